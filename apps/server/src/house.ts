@@ -171,7 +171,11 @@ export async function openHouse(options: HouseOptions) {
       opened: load.opened,
     };
     openSockets(app, sockets, isStompPath);
-    openStompSockets(app, { ...sockets, messages: rooms.opened.roomOf(wxMessageModule).live });
+    openStompSockets(app, {
+      ...sockets,
+      messages: rooms.opened.roomOf(wxMessageModule).live,
+      scopeOf: (who) => workScope(who, who.enterpriseId),
+    });
   }
   const wall: Wall = {
     guard,

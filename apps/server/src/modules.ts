@@ -25,7 +25,9 @@ import { warningModule } from '#modules/warning/index.ts';
 import { wxAccountModule } from '#modules/wx-account/index.ts';
 import { wxFollowerModule } from '#modules/wx-follower/index.ts';
 import { wxMaterialModule } from '#modules/wx-material/index.ts';
+import { wxMenuModule } from '#modules/wx-menu/index.ts';
 import { wxMessageModule } from '#modules/wx-message/index.ts';
+import { wxStatModule } from '#modules/wx-stat/index.ts';
 import { wxAutoReplyModule, wxQuickReplyModule } from '#modules/wx-reply/index.ts';
 
 /** Every module with a manifest. */
@@ -54,9 +56,11 @@ export const modules: readonly ServerModule[] = [
   wxAccountModule,
   wxFollowerModule,
   wxMaterialModule,
+  wxMenuModule,
   wxAutoReplyModule,
   wxQuickReplyModule,
   wxMessageModule,
+  wxStatModule,
   scoreModule,
   homeModule,
 ];

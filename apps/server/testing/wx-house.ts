@@ -37,8 +37,8 @@ export async function openWxHouse(options: TestHouseOptions = {}) {
     simulator: address,
     here,
     lever,
-    /** Adds an account to WeChat and to the house; answers its app id. */
-    async account(appId: string, mode: 'safe' | 'compatible' | 'plain' = 'safe') {
+    /** Adds an account of the unit, or of an enterprise, to WeChat and to the house; answers its app id. */
+    async account(appId: string, mode: 'safe' | 'compatible' | 'plain' = 'safe', enterpriseId?: string) {
       await lever('wx/account', { appId, ...wxKeys, mode, door: `${here}/weixin/portal/${appId}` });
       dataOf(
         await people.call(
@@ -48,6 +48,7 @@ export async function openWxHouse(options: TestHouseOptions = {}) {
             appId,
             kind: '2',
             mode: { plain: '0', compatible: '1', safe: '2' }[mode],
+            ...(enterpriseId === undefined ? {} : { enterpriseId }),
             ...wxKeys,
           },
           'admin',

@@ -49,6 +49,28 @@ const ofFollower: Maker = async (actor) => ({ wxUserId: (await talked(actor)).wx
 const ofAccount: Maker = async (actor) => ({ appId: (await account(actor)).appId });
 const article = { title: '安全生产月', content: '<p>主题活动</p>', thumbMediaId: 'media-of-tests' };
 
+const buttons = [{ name: '办事', type: 'click', key: 'guide' }];
+/** An account whose menu was saved. */
+async function withMenu(actor: Actor) {
+  const { id, appId } = await account(actor);
+  await actor.house.sql(
+    `insert into wx_menu (tenant_id, id, account_id, buttons, saved_at) values ($1, $2, $2, $3, now())`,
+    [actor.tenant.id, id, JSON.stringify(buttons)],
+  );
+  return { appId };
+}
+/** News that were given to be published. */
+async function publication(actor: Actor, state: 'underWay' | 'published') {
+  const { id: accountId } = await account(actor);
+  const id = crypto.randomUUID();
+  await actor.house.sql(
+    `insert into wx_publication (tenant_id, id, account_id, media_id, publish_id, title, state, article_id, submitted_at)
+     values ($1, $2, $3, 'draft-of-tests', md5(random()::text), '安全生产月', $4, 'article-of-tests', now())`,
+    [actor.tenant.id, id, accountId, state],
+  );
+  return id;
+}
+
 /** Specimens of public accounts. */
 export const wxSpecimens: Record<string, Maker> = {
   'wxAccount.list': () => Promise.resolve({}),
@@ -111,4 +133,17 @@ export const wxSpecimens: Record<string, Maker> = {
   },
   'wxMessage.end': ofFollower,
   'wxMessage.clerks': () => Promise.resolve({}),
+  'wxMaterial.quota': ofAccount,
+  'wxMaterial.uses': async (actor) => ({ ...(await ofAccount(actor)), mediaId: 'media-of-tests' }),
+  'wxMaterial.publish': async (actor) => ({ ...(await ofAccount(actor)), mediaId: 'draft-of-tests' }),
+  'wxMaterial.publicationPage': ofAccount,
+  'wxMaterial.publicationCheck': async (actor) => ({ id: await publication(actor, 'underWay') }),
+  'wxMaterial.withdraw': async (actor) => ({ id: await publication(actor, 'published') }),
+  'wxMenu.get': ofAccount,
+  'wxMenu.live': ofAccount,
+  'wxMenu.save': async (actor) => ({ ...(await ofAccount(actor)), version: 0, buttons }),
+  'wxMenu.publish': async (actor) => ({ ...(await withMenu(actor)), version: 1 }),
+  'wxMenu.remove': withMenu,
+  'wxStat.days': () => Promise.resolve({ from: '2026-02-01', to: '2026-02-28' }),
+  'wxStat.rows': () => Promise.resolve({ day: '2026-02-20', kind: 'received' }),
 };

@@ -11,6 +11,13 @@ const kept: Readonly<Record<string, () => object>> = {
   }),
   '/cgi-bin/draft/batchget': () => ({ total_count: 0, item: [] }),
   '/cgi-bin/draft/add': () => ({ media_id: 'draft-of-tests' }),
+  '/cgi-bin/draft/get': () => ({ news_item: [{ title: '安全生产月' }] }),
+  '/cgi-bin/freepublish/submit': () => ({ publish_id: crypto.randomUUID() }),
+  '/cgi-bin/freepublish/get': () => ({
+    publish_status: 0,
+    article_id: 'article-of-tests',
+    article_detail: { item: [{ article_url: 'https://mp.weixin.qq.com/s/article-of-tests' }] },
+  }),
   '/cgi-bin/material/get_material': () => ({
     title: '演练',
     description: '疏散演练',
@@ -18,11 +25,18 @@ const kept: Readonly<Record<string, () => object>> = {
   }),
 };
 
+const told: Readonly<Record<string, object>> = {
+  '/cgi-bin/menu/get': { menu: { button: [{ name: '办事', type: 'click', key: 'guide' }] } },
+  '/cgi-bin/material/get_materialcount': { image_count: 1, voice_count: 0, video_count: 0 },
+  '/cgi-bin/draft/count': { total_count: 0 },
+};
+
 /** Opens it. */
 export function openWechat(): Wechat {
   return {
     token: () => Promise.resolve({ token: 'token-of-tests', seconds: 7_200 }),
     say: (_tokens, path) => Promise.resolve(kept[path]?.() ?? { errcode: 0 }),
+    read: (_tokens, path) => Promise.resolve(told[path] ?? { errcode: 0 }),
     upload: () => Promise.resolve({ media_id: `media-${crypto.randomUUID()}`, url: 'https://mmbiz.example.com/b' }),
     download: () => Promise.resolve({ type: 'image/png', bytes: samplePicture(1) }),
   };

@@ -6,7 +6,7 @@ import { script } from './page-script.ts';
 import { payFacts } from './pay/index.ts';
 import { payScript } from './pay/phone-script.ts';
 import { wxFacts } from './wx/index.ts';
-import { wxScript } from './wx/phone-script.ts';
+import { wxScript, wxStyle } from './wx/phone-script.ts';
 
 const style = `
 :root { color-scheme: light dark; --ground: light-dark(#eef1f6, #0d1117); --card: light-dark(#fff, #161c26);
@@ -70,7 +70,7 @@ export const page = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>安澜 · 外部服务模拟器</title>
-<style>${style}</style>
+<style>${style}${wxStyle}</style>
 </head>
 <body>
 <div class="phone">

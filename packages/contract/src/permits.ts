@@ -86,6 +86,8 @@ export const permits = {
   ...permitsOf('wxmp:wxmaterial', '素材', { get: '查看详情' }),
   'wxmp:wxuser:index': '粉丝-查看列表',
   'wxmp:wxuser:edit': '粉丝-编辑',
+  'wxmp:wxmenu:index': '公众号菜单-查看',
+  'wxmp:wxmenu:edit': '公众号菜单-编辑和发布',
   ...permitsOf('wxmp:wxautoreply', '自动回复'),
   ...permitsOf('wxmp:wxquickreply', '快捷回复'),
   'sys:user:index': '用户-查看列表',

@@ -56,6 +56,8 @@ export const insideScreens: readonly string[] = [
   '/views/wxmp/wxmsg/index',
   '/wxmp/wxmaterial/index',
   '/wxmp/wxuser/index',
+  '/wxmp/wxmenu/index',
+  '/wxmp/wxstat/index',
   '/notice',
   '/bus/notice/index',
   '/bus/notice/system',

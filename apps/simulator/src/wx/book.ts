@@ -15,9 +15,29 @@ export interface Account {
   accessToken: string;
   accessTokenUntil: number;
   /** Menu that followers tap. */
-  menu: { name: string; type: 'click' | 'view'; key: string }[];
+  menu: (MenuEntry & { sub_button?: MenuEntry[] | undefined })[];
+  publications: Publication[];
+  /** How news end that are published next: 0 well, 2 refused as not original, 3 refused. */
+  publishEnds: number;
   materials: Material[];
   drafts: { mediaId: string; updatedAt: number; articles: Record<string, unknown>[] }[];
+}
+/** An entry of a menu, in WeChat's words. */
+export interface MenuEntry {
+  name: string;
+  type?: string | undefined;
+  key?: string | undefined;
+  url?: string | undefined;
+  appid?: string | undefined;
+  pagepath?: string | undefined;
+  media_id?: string | undefined;
+}
+/** News that were given to be published: 0 done, 1 under way, 2 and 3 refused, 4 taken back. */
+export interface Publication {
+  publishId: string;
+  articleId: string;
+  status: number;
+  articles: number;
 }
 /** Something that WeChat keeps for good. */
 export interface Material {
@@ -72,8 +92,10 @@ export function openBook(now: () => number = Date.now) {
       menu: [
         { name: '办事指南', type: 'click', key: 'guide' },
         { name: '我的隐患', type: 'click', key: 'dangers' },
-        { name: '安澜平台', type: 'view', key: 'https://anlan.example.com/' },
+        { name: '安澜平台', type: 'view', url: 'https://anlan.example.com/' },
       ],
+      publications: [],
+      publishEnds: 0,
       materials: [],
       drafts: [],
     };
@@ -146,6 +168,27 @@ export function openBook(now: () => number = Date.now) {
       else chat.saidLeft -= 1;
       return 0;
     },
+    /** Where the articles of a publication stand, once it went well. */
+    publishedAs: ({
+      status,
+      articleId,
+      articles,
+    }: Publication): {
+      article_id?: string;
+      article_detail?: { count: number; item: { idx: number; article_url: string }[] };
+    } =>
+      status === 0
+        ? {
+            article_id: articleId,
+            article_detail: {
+              count: articles,
+              item: Array.from({ length: articles }, (_, at) => ({
+                idx: at + 1,
+                article_url: `https://mp.weixin.qq.com/s/${articleId}${at === 0 ? '' : `-${at + 1}`}`,
+              })),
+            },
+          }
+        : {},
     useUp(chat: Chat) {
       chat.saidLeft = 0;
       chat.tapLeft = 0;

@@ -33,8 +33,13 @@ function partsOf(body: Buffer, contentType: string): Map<string, { filename: str
   return parts;
 }
 
-/** Opens the calls. */
-export function openCalls(app: FastifyInstance, book: Book, address: () => string): void {
+/** What answers a call of an account. */
+type Work = (account: Account, body: Record<string, unknown>, request: FastifyRequest, reply: FastifyReply) => unknown;
+/** Opens one call. */
+export type OpenCall = (method: 'GET' | 'POST', path: string, work: Work) => void;
+
+/** Opens the calls; answers how others open more. */
+export function openCalls(app: FastifyInstance, book: Book, address: () => string): OpenCall {
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: 16 * 1024 * 1024 },
@@ -51,14 +56,8 @@ export function openCalls(app: FastifyInstance, book: Book, address: () => strin
     request.verdict = 'errcode' in answer && answer.errcode !== 0 ? `拒绝：${String(answer.errcode)}` : '凭据正确';
     return answer;
   };
-  type Work = (
-    account: Account,
-    body: Record<string, unknown>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => unknown;
-  const call = (method: 'GET' | 'POST', path: string, work: Work) =>
-    app.route({
+  const call: OpenCall = (method, path, work) =>
+    void app.route({
       method,
       url: `/wx/cgi-bin/${path}`,
       bodyLimit: 16 * 1024 * 1024,
@@ -190,6 +189,20 @@ export function openCalls(app: FastifyInstance, book: Book, address: () => strin
     account.drafts.splice(at, 1);
     return wellSaid;
   });
+  call('POST', 'draft/get', (account, body) => {
+    const draft = account.drafts.find(({ mediaId }) => mediaId === body['media_id']);
+    return draft ? { news_item: draft.articles } : refuse(40_007, 'invalid media_id');
+  });
+  call('GET', 'draft/count', (account) => ({ total_count: account.drafts.length }));
+  call('GET', 'material/get_materialcount', (account) => {
+    const of = (type: string) => account.materials.filter((one) => one.type === type).length;
+    return {
+      image_count: of('image'),
+      voice_count: of('voice'),
+      video_count: of('video'),
+      news_count: account.drafts.length,
+    };
+  });
   call('POST', 'draft/batchget', (account, body) => {
     const { offset, count } = window(body);
     const item = account.drafts.slice(offset, offset + count).map(({ mediaId, updatedAt, articles }) => ({
@@ -204,4 +217,5 @@ export function openCalls(app: FastifyInstance, book: Book, address: () => strin
     }));
     return { total_count: account.drafts.length, item_count: item.length, item };
   });
+  return call;
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { openTraffic } from '../traffic.ts';
 import { openBook } from './book.ts';
 import { openCalls } from './calls.ts';
+import { openMenuCalls } from './menu-calls.ts';
 import { actInput, openKnocking, twists } from './knocking.ts';
 
 const accountInput = z.object({
@@ -17,7 +18,7 @@ const accountInput = z.object({
 });
 const switchInput = z.object({
   appId: z.string(),
-  what: z.enum(['expireToken', 'useUpQuota', 'closeWindow']),
+  what: z.enum(['expireToken', 'useUpQuota', 'closeWindow', 'publishWell', 'publishRefused']),
   openid: z.optional(z.string()),
 });
 const clockInput = z.object({ offsetMs: z.number() });
@@ -31,8 +32,9 @@ export const wxFacts = { wxTwists: twists };
 export function openWx(app: FastifyInstance, traffic: ReturnType<typeof openTraffic>) {
   const book = openBook();
   let address = '';
-  openCalls(app, book, () => address);
-  const { act } = openKnocking(book, traffic);
+  const call = openCalls(app, book, () => address);
+  const { act, published } = openKnocking(book, traffic);
+  openMenuCalls(call, book, (appId, publishId) => void setTimeout(() => void published(appId, publishId), 300).unref());
   const lever = <T extends z.core.$ZodType>(path: string, schema: T, pull: (given: z.output<T>) => unknown) =>
     app.post(path, { bodyLimit: 16 * 1024 * 1024 }, async (request, reply) => {
       const given = z.safeParse(schema, request.body);
@@ -48,6 +50,7 @@ export function openWx(app: FastifyInstance, traffic: ReturnType<typeof openTraf
     const chat = book.chatOf(appId, openid);
     if (what === 'expireToken') book.expire(account);
     else if (what === 'useUpQuota') book.useUp(chat);
+    else if (what === 'publishWell' || what === 'publishRefused') account.publishEnds = what === 'publishWell' ? 0 : 3;
     else chat.saidUntil = 0;
     return {};
   });

@@ -172,6 +172,30 @@ export function openKnocking(book: Book, traffic: ReturnType<typeof openTraffic>
   }
 
   return {
+    /** News that were given to be published come to an end, and the account's server is told. */
+    async published(appId: string, publishId: string): Promise<void> {
+      const account = book.account(appId);
+      const found = account?.publications.find((one) => one.publishId === publishId);
+      if (!account || !found || found.status !== 1) return;
+      found.status = account.publishEnds;
+      const told = book.publishedAs(found);
+      const { article_detail: detail = null } = told;
+      const xml = documentOf({
+        ToUserName: account.appId,
+        FromUserName: book.people[0]?.openid ?? '',
+        CreateTime: Math.floor(book.clock() / 1000),
+        MsgType: 'event',
+        Event: 'PUBLISHJOBFINISH',
+        PublishEventInfo: {
+          publish_id: publishId,
+          publish_status: found.status,
+          ...(detail === null
+            ? {}
+            : { article_id: found.articleId, article_detail: { count: detail.count, item: detail.item[0] } }),
+        },
+      });
+      await knock(account, xml, 'well');
+    },
     /** Does what a follower does, and tells the account's server. */
     async act(act: Act): Promise<Knocked | { problem: string }> {
       const account = book.account(act.appId);

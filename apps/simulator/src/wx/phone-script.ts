@@ -23,16 +23,17 @@ function drawWx(state) {
   const chat = state.chat || { lines: [], subscribed: false, left: 0 };
   const account = state.accounts.find((one) => one.appId === wxApp) || { menu: [] };
   put(chat.lines.map((line) => {
-    const node = card(line.from === 'follower' ? '我' : account.name, time(line.at));
-    if (line.from === 'account') node.style.background = 'var(--soft)';
-    node.append(made('p', line.text || '[' + (wxWords[line.kind] || line.kind) + ']'));
+    const mine = line.from === 'follower';
+    const node = made('div', '', 'wx-line' + (mine ? ' wx-mine' : ''));
+    const bubble = made('div', '', 'wx-bubble');
+    bubble.append(made('span', line.text || '[' + (wxWords[line.kind] || line.kind) + ']'));
     if (line.mediaId && line.kind === 'image') {
       const picture = made('img');
       picture.src = '/_ctl/wx/file/' + line.mediaId;
       picture.alt = '图片';
-      picture.style.cssText = 'display:block;max-width:160px;margin-top:6px;border-radius:8px';
-      node.append(picture);
+      bubble.append(picture);
     }
+    node.append(bubble, made('small', (mine ? '我' : account.name) + ' ' + time(line.at)));
     return node;
   }), '还没有消息。下面写一条发给公众号。');
   const people = state.people.map(({ openid, nickname }) => [openid, nickname]);
@@ -62,13 +63,24 @@ function drawWx(state) {
   acts.append(photo, own, ...[['image', '图片'], ['voice', '语音'], ['shortvideo', '小视频'], ['location', '位置'], ['link', '链接'],
     [chat.subscribed ? 'unsubscribe' : 'subscribe', chat.subscribed ? '取消关注' : '关注'], ['scancode', '扫码']]
     .map(([what, name]) => pressed(name, '', () => wxAct(what, {}))));
-  const taps = made('div', '', 'acts');
-  taps.append(...account.menu.map((one) => pressed('菜单 ' + one.name, '', () => wxAct(one.type, { text: one.key }))));
+  // The menu as the phone shows it: a button does something, or opens what stands above it.
+  const taps = made('div', '', 'wx-menu');
+  const tap = (one) => wxAct(one.type === 'view' || one.type === 'miniprogram' ? 'view'
+    : one.type && one.type.startsWith('scancode') ? 'scancode' : 'click', { text: one.key || one.url || one.media_id || '' });
+  for (const one of account.menu) {
+    if (!one.sub_button || one.sub_button.length === 0) { taps.append(pressed(one.name, '', () => tap(one))); continue; }
+    const opens = made('details');
+    const up = made('div', '', 'wx-up');
+    up.append(...one.sub_button.map((below) => pressed(below.name, '', () => { opens.open = false; tap(below); })));
+    opens.append(made('summary', '☰ ' + one.name), up);
+    taps.append(opens);
+  }
   const more = made('details');
   const odd = made('div', '', 'acts');
   odd.append(menu('怎样发', Object.entries(facts.wxTwists), wxTwist, (key) => { wxTwist = key; }),
     pressed('令牌过期', '', () => wxSwitch('expireToken')), pressed('条数用完', '', () => wxSwitch('useUpQuota')),
-    pressed('过了 48 小时', '', () => wxSwitch('closeWindow')));
+    pressed('过了 48 小时', '', () => wxSwitch('closeWindow')), pressed('下次发布失败', '', () => wxSwitch('publishRefused')),
+    pressed('下次发布成功', '', () => wxSwitch('publishWell')));
   more.append(made('summary', '故障'), odd);
   const said = made('p', wxSaid, 'said');
   said.setAttribute('role', 'status');
@@ -77,4 +89,18 @@ function drawWx(state) {
   const box = list.parentElement;
   box.scrollTop = box.scrollHeight;
 }
+`;
+
+/** How a chat and a menu look on the phone. */
+export const wxStyle = `
+.wx-line{display:grid;justify-items:start;margin:8px 0}
+.wx-line small{color:var(--ink-2);font-size:11px;margin-top:2px}
+.wx-mine{justify-items:end}
+.wx-bubble{max-width:78%;padding:8px 12px;border-radius:10px;background:var(--soft);overflow-wrap:anywhere;white-space:pre-wrap}
+.wx-mine .wx-bubble{background:#95ec69;color:#111}
+.wx-bubble img{display:block;max-width:160px;margin-top:6px;border-radius:8px}
+.wx-menu{display:grid;grid-auto-columns:minmax(0,1fr);grid-auto-flow:column;gap:6px;margin:10px 0;align-items:end}
+.wx-menu button,.wx-menu summary{width:100%;box-sizing:border-box;min-height:40px;cursor:pointer;text-align:center;line-height:40px;list-style:none}
+.wx-menu details{position:relative}
+.wx-up{position:absolute;bottom:44px;left:0;right:0;display:grid;gap:2px;background:var(--soft);border-radius:8px;padding:4px}
 `;

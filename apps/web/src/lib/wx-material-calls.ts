@@ -1,7 +1,8 @@
 import { wxMaterialCalls, type WxMaterial } from '@anlan/contract/modules/wx-material/calls';
+import type { WxPublication } from '@anlan/contract/modules/wx-material/publication';
 import { api } from './api.ts';
 
-export type { WxMaterial };
+export type { WxMaterial, WxPublication };
 
 /** Materials of public accounts, for the picker and for their own page. */
 export const wxMaterials = api(wxMaterialCalls);

@@ -31,6 +31,8 @@ type Typed = {
   aesKey?: string | null | undefined;
 };
 
+/** In place of an enterprise: the account is the unit's own. */
+const ofUnit = '00000000-0000-0000-0000-000000000000';
 /** Path of the door of an account. */
 const doorPath = (appId: string): string => `/weixin/portal/${appId}`;
 
@@ -50,9 +52,20 @@ export const wxAccountModule = defineModule('wxAccount', {
     const typed = new WeakMap<Tx, Secrets>();
     const accounts = openResource(wxAccount, kit, {
       compute: (_tx, rows) =>
-        Promise.resolve(new Map(rows.map((row) => [row.id, { door: doorPath(String(row['app_id'])) }]))),
+        Promise.resolve(
+          new Map(
+            rows.map((row) => [
+              row.id,
+              {
+                door: doorPath(String(row['app_id'])),
+                ...(row['enterprise_id'] === ofUnit ? { enterpriseId: null } : {}),
+              },
+            ]),
+          ),
+        ),
       beforeCreate(tx, input) {
         typed.set(tx, secretsOf(input));
+        return { enterpriseId: input.enterpriseId ?? tx.scope.enterpriseId ?? ofUnit };
       },
       beforeUpdate(tx, _row, patch) {
         typed.set(tx, secretsOf(patch));
@@ -129,6 +142,10 @@ export const wxAccountModule = defineModule('wxAccount', {
     };
   },
   calls: wxAccountCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, accounts) =>
+      (await accounts.exists(tx, { enterprise_id: ids })) ? '名下还有公众号，请先删除这些公众号' : null,
+  },
   often: { renewTokens: (room) => room.renewTokens() },
   seed: seedAccounts,
 });

@@ -17,6 +17,7 @@ import {
   followerPage,
   followersNamed,
   lockFollower,
+  ownerOfFollower,
   tagsInUse,
   type StoredFollower,
 } from './follower-store.ts';
@@ -137,6 +138,8 @@ export const wxFollowerModule = defineModule('wxFollower', {
 
       /** Followers of the transaction's tenant by their ids. */
       named: followersNamed,
+      /** Whose account somebody follows: an enterprise, or the lowest id for the unit itself. */
+      ownerOf: ownerOfFollower,
       /** The follower behind an open id, added where it is new. */
       behind: (
         tx: Tx,

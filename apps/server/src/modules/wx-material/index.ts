@@ -11,9 +11,12 @@ import { cleanRichText } from '#platform/richtext/index.ts';
 import { WechatFault } from '#platform/wechat/index.ts';
 import { wxAccountModule, type KeyedAccount } from '../wx-account/index.ts';
 import { createFileCache } from './cache.ts';
-import { answersNaming, dropMaterial, keepMaterial, knownOf, messageWith } from './material-store.ts';
+import { answersNaming, dropMaterial, keepMaterial, knownOf, messageWith, usesOf } from './material-store.ts';
 import { expiredText, keptMs, materialRules, savedName } from './rules.ts';
-import { addedTold, draftsTold, filesTold, videoTold } from './told.ts';
+import { createPublishing } from './publishing.ts';
+import { addedTold, countsTold, draftsCounted, draftsTold, filesTold, videoTold } from './told.ts';
+
+export type { PublishedTold } from './publishing.ts';
 
 type Calls = typeof wxMaterialCalls;
 type Article = InputOf<Calls['news']>['articles'][number];
@@ -289,6 +292,24 @@ export const wxMaterialModule = defineModule('wxMaterial', {
         return null;
       },
       fromFollower,
+      async quota(scope: Scope, { appId }: InputOf<Calls['quota']>) {
+        const account = await accountOf(scope, appId);
+        const tokens = tokensOf(scope, account);
+        const [told, drafts] = await Promise.all([
+          wechat.read(tokens, '/cgi-bin/material/get_materialcount').catch(refused),
+          wechat.read(tokens, '/cgi-bin/draft/count').catch(refused),
+        ]);
+        const { image_count: image, voice_count: voice, video_count: video } = believed(countsTold, told);
+        const used = { image, voice, video, news: believed(draftsCounted, drafts).total_count };
+        return (['image', 'voice', 'video', 'news'] as const).map((type) => ({
+          type,
+          used: used[type],
+          most: type === 'news' ? materialRules.image.most : materialRules[type].most,
+        }));
+      },
+      uses: (scope: Scope, { appId, mediaId }: InputOf<Calls['uses']>) =>
+        db.scoped(scope, async (tx) => usesOf(tx, (await wxAccount.demand(tx, appId)).id, mediaId), { readOnly: true }),
+      ...createPublishing({ db, clock, audit, wechat, accounts: wxAccount }),
     };
   },
   calls: wxMaterialCalls,

@@ -83,3 +83,26 @@ export async function messageWith(
       and (rep_media_id = ${mediaId} or rep_thumb_media_id = ${mediaId}) order by id desc limit 1`.execute(tx.kysely);
   return rows[0] ?? null;
 }
+
+/** Where a material is used, at most fifty places: menus and automatic answers first, then the latest messages. */
+export async function usesOf(
+  tx: Tx,
+  accountId: string,
+  mediaId: string,
+): Promise<{ where: 'autoReply' | 'message' | 'menu'; id: string; name: string; at: Date | null }[]> {
+  const { rows } = await sql<{ where: 'autoReply' | 'message' | 'menu'; id: string; name: string; at: Date | null }>`
+    select 'menu' as where, u.id, '自定义菜单' as name, null::timestamptz as at, 0 as place from wx_menu u
+      where u.tenant_id = ${scopedTenant} and u.account_id = ${accountId}
+        and strpos(u.buttons::text || coalesce(u.published::text, ''), ${JSON.stringify(mediaId)}) > 0
+    union all
+    select 'autoReply', r.id, r.name, null, 1 from wx_auto_reply r
+      where r.tenant_id = ${scopedTenant} and r.account_id = ${accountId} and r.removed_at is null
+        and r.answer->>'repMediaId' = ${mediaId}
+    union all
+    (select 'message', m.follower_id, coalesce(f.remark, f.nick_name), m.create_time, 2 from wx_message m
+      join wx_follower f on f.tenant_id = m.tenant_id and f.id = m.follower_id
+      where m.tenant_id = ${scopedTenant} and m.account_id = ${accountId} and m.type = '2' and m.rep_media_id = ${mediaId}
+      order by m.id desc limit 50)
+    order by place, at desc nulls first limit 50`.execute(tx.kysely);
+  return rows.map(({ where, id, name, at }) => ({ where, id, name, at }));
+}

@@ -37,3 +37,17 @@ export const draftsTold = z.object({
 export const addedTold = z.object({ media_id: z.string().check(z.minLength(1), z.maxLength(128)), url: text });
 /** A video. */
 export const videoTold = z.object({ title: text, description: text, down_url: z.string() });
+/** How many materials of each kind there are. */
+export const countsTold = z.object({ image_count: z.int(), voice_count: z.int(), video_count: z.int() });
+/** How many drafts there are. */
+export const draftsCounted = z.object({ total_count: z.int() });
+/** News that were taken to be published. */
+export const submittedTold = z.object({ publish_id: z.union([z.string(), z.int()]) });
+/** What has become of them. */
+export const publicationTold = z.object({
+  publish_status: z.int(),
+  article_id: text,
+  article_detail: z.optional(z.object({ item: z.array(z.object({ article_url: z.string() })) })),
+});
+/** One draft. */
+export const draftTold = z.object({ news_item: z.array(z.object({ title: text })) });

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import { isSignedBy, readXml, textIn, unsealed, XmlRefused } from '#platform/wechat/index.ts';
 import type { KeyedAccount } from '../wx-account/index.ts';
 import { callbackOf, eventKeyOf } from './incoming.ts';
-import { keepCallback } from './inbox-store.ts';
+import { createKeeper } from './keeper.ts';
 
 /** What WeChat sends along in the address. */
 export interface Knock {
@@ -46,6 +46,7 @@ export function createDoor({
   /** Works on what waits in a tenant. */
   drain: (tenantId: string) => void;
 }) {
+  const keeper = createKeeper({ db, noteReached: accounts.noteReached });
   const known = new Map<string, { until: number; found: { tenantId: string; account: KeyedAccount } | null }>();
   /** Looked up once in five seconds: settings that were changed hold a moment later. */
   async function accountOf(appId: string) {
@@ -114,18 +115,15 @@ export function createDoor({
       const openId = callback['FromUserName'] ?? '';
       if (eventKey === null || !/^[\w-]{1,64}$/.test(openId)) return unreadable;
       const receivedAt = clock.now();
-      const outcome = await db.scoped(systemScope('wx door', tenantId), async (tx) => {
-        await accounts.noteReached(tx, account.id, receivedAt);
-        return keepCallback(tx, {
-          id: newId(),
-          accountId: account.id,
-          openId,
-          eventKey,
-          nonceKey: `${timestamp}:${nonce}`,
-          bodyHash: createHash('sha256').update(body).digest('hex'),
-          body: callback,
-          receivedAt,
-        });
+      const outcome = await keeper.keep(tenantId, {
+        id: newId(),
+        accountId: account.id,
+        openId,
+        eventKey,
+        nonceKey: `${timestamp}:${nonce}`,
+        bodyHash: createHash('sha256').update(body).digest('hex'),
+        body: callback,
+        receivedAt,
       });
       if (outcome === 'other') return refused;
       if (outcome === 'kept') drain(tenantId);

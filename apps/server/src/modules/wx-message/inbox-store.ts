@@ -14,19 +14,34 @@ export interface Kept {
   receivedAt: Date;
 }
 
-/** Keeps a callback: `kept`, `again` where it is there already, `other` where its nonce came with another body. */
-export async function keepCallback(tx: Tx, one: Kept): Promise<'kept' | 'again' | 'other'> {
+/** What became of a callback: kept, there already, or refused because its nonce came with another body. */
+export type KeptAs = 'kept' | 'again' | 'other';
+
+/** Keeps callbacks; answers what became of each, in their order. */
+export async function keepCallbacks(tx: Tx, some: readonly Kept[]): Promise<KeptAs[]> {
   const { rows } = await sql<{ id: string }>`
     insert into wx_inbox (tenant_id, id, account_id, open_id, event_key, nonce_key, body_hash, body, received_at)
-    values (${scopedTenant}, ${one.id}, ${one.accountId}, ${one.openId}, ${one.eventKey}, ${one.nonceKey},
-      ${one.bodyHash}, ${JSON.stringify(one.body)}, ${one.receivedAt})
+    select ${scopedTenant}, given.* from unnest(${some.map(({ id }) => id)}::uuid[],
+      ${some.map(({ accountId }) => accountId)}::uuid[], ${some.map(({ openId }) => openId)}::text[],
+      ${some.map(({ eventKey }) => eventKey)}::text[], ${some.map(({ nonceKey }) => nonceKey)}::text[],
+      ${some.map(({ bodyHash }) => bodyHash)}::text[], ${some.map(({ body }) => JSON.stringify(body))}::jsonb[],
+      ${some.map(({ receivedAt }) => receivedAt)}::timestamptz[]) as given
     on conflict do nothing returning id`.execute(tx.kysely);
-  if (rows.length > 0) return 'kept';
-  const { rows: same } = await sql<{ body_hash: string }>`select body_hash from wx_inbox
-    where tenant_id = ${scopedTenant} and account_id = ${one.accountId} and nonce_key = ${one.nonceKey}`.execute(
+  if (rows.length === some.length) return some.map(() => 'kept');
+  const kept = new Set(rows.map(({ id }) => id));
+  const left = some.filter(({ id }) => !kept.has(id));
+  const { rows: known } = await sql<{ accountId: string; nonceKey: string; bodyHash: string }>`
+    select account_id as "accountId", nonce_key as "nonceKey", body_hash as "bodyHash" from wx_inbox
+    where tenant_id = ${scopedTenant} and (account_id, nonce_key) in (
+      select * from unnest(${left.map(({ accountId }) => accountId)}::uuid[], ${left.map(({ nonceKey }) => nonceKey)}::text[]))`.execute(
     tx.kysely,
   );
-  return same[0] && same[0].body_hash !== one.bodyHash ? 'other' : 'again';
+  const hashes = new Map(known.map((one) => [`${one.accountId} ${one.nonceKey}`, one.bodyHash]));
+  return some.map(({ id, accountId, nonceKey, bodyHash }) => {
+    if (kept.has(id)) return 'kept';
+    const before = hashes.get(`${accountId} ${nonceKey}`);
+    return before !== undefined && before !== bodyHash ? 'other' : 'again';
+  });
 }
 
 /** What waits, a few of each follower first: whoever writes ten thousand messages holds nobody else up. */

@@ -1,5 +1,6 @@
 // What a callback says, in our words.
 import { textIn, type XmlNode } from '#platform/wechat/index.ts';
+import type { PublishedTold } from '../wx-material/index.ts';
 import type { WxRepType } from '@anlan/contract/modules/wx-message/views';
 
 /** A callback as the inbox keeps it: the elements that count, as text. */
@@ -40,6 +41,15 @@ export function callbackOf(xml: XmlNode): Callback {
   }
   const scanned = textIn(xml, 'ScanCodeInfo', 'ScanResult');
   if (scanned) callback['ScanResult'] = storable(scanned, 2_000);
+  const published = textIn(xml, 'PublishEventInfo', 'publish_id');
+  if (published) {
+    const told = (...path: string[]) => storable(textIn(xml, 'PublishEventInfo', ...path) ?? '', 1_000);
+    // Two that end in the same second are two events.
+    callback['EventKey'] = storable(published, 64);
+    callback['PublishStatus'] = told('publish_status');
+    callback['ArticleId'] = told('article_id');
+    callback['ArticleUrl'] = told('article_detail', 'item', 'article_url');
+  }
   return callback;
 }
 
@@ -147,6 +157,19 @@ export function incomingOf(callback: Callback): Incoming {
         repLocationY: degrees(callback['Longitude'], 180),
       };
   }
+}
+
+/** What has become of news that were published; null where a callback tells of something else. */
+export function publishedIn(callback: Callback): PublishedTold | null {
+  const { Event, EventKey = '', PublishStatus = '', ArticleId = '', ArticleUrl = '' } = callback;
+  if (Event !== 'PUBLISHJOBFINISH' || !/^\d{1,3}$/.test(PublishStatus)) return null;
+  const url = address(ArticleUrl);
+  return {
+    publishId: EventKey,
+    status: Number(PublishStatus),
+    articleId: ArticleId || null,
+    articleUrls: url === null ? [] : [url],
+  };
 }
 
 /** The text of a message that is searched. */

@@ -73,6 +73,7 @@ export const wxMessageModule = defineModule('wxMessage', {
       db,
       accounts: wxAccount,
       followers: wxFollower,
+      publications: wxMaterial,
       answers: wxAutoReply,
       answer: sending.answer,
       told,
@@ -165,16 +166,17 @@ export const wxMessageModule = defineModule('wxMessage', {
       },
 
       door,
-      /** A message and a follower of a tenant, for the live channel. */
+      /** Messages by their ids, the youngest first. */
+      named: messagesNamed,
+      /** For the live channel: a message of a tenant, and whether somebody may hear a follower. */
       live: {
         message: (tenantId: string, id: string): Promise<WxMessage | undefined> =>
           db.scoped(systemScope('wx live', tenantId), async (tx) => (await messagesNamed(tx, [id]))[0], {
             readOnly: true,
           }),
-        isFollower: (tenantId: string, id: string): Promise<boolean> =>
-          db.scoped(systemScope('wx live', tenantId), async (tx) => (await wxFollower.named(tx, [id])).length > 0, {
-            readOnly: true,
-          }),
+        /** Whether a follower is in somebody's sight: of another enterprise's account nothing is heard. */
+        seesFollower: (scope: Scope, id: string): Promise<boolean> =>
+          db.scoped(scope, async (tx) => (await wxFollower.named(tx, [id])).length > 0, { readOnly: true }),
       },
       /** Works on what waits in all tenants: what a node that was killed has left. */
       drainAll: async () => eachTenant(await kit.tenantIds(), drain),

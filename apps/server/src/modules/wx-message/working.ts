@@ -3,9 +3,10 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { KeyedAccount } from '../wx-account/index.ts';
+import type { PublishedTold } from '../wx-material/index.ts';
 import type { AutoContent } from '../wx-reply/index.ts';
 import { noteIncoming } from './conversation-store.ts';
-import { incomingOf, type Incoming } from './incoming.ts';
+import { incomingOf, publishedIn, type Incoming } from './incoming.ts';
 import { failCallbacks, finishCallbacks, takeCallbacks, waitingCallbacks } from './inbox-store.ts';
 import { addMessage } from './message-store.ts';
 import { triggerOf, windowRules } from './rules.ts';
@@ -14,6 +15,7 @@ import type { Said } from './sending.ts';
 const perFollower = 10;
 const atOnce = 200;
 const answerPauseMs = 3_000;
+const breathMs = 30;
 
 /** What the work leans on. */
 export interface WorkingDeps {
@@ -26,6 +28,7 @@ export interface WorkingDeps {
       told: { subscribed?: boolean; scene?: string | null },
     ): Promise<{ id: string }>;
   };
+  publications: { settle(tx: Tx, accountId: string, told: PublishedTold): Promise<unknown> };
   answers: {
     answerTo(
       tx: Tx,
@@ -50,7 +53,7 @@ const followingOf = ({ repEvent, repContent }: Incoming) =>
 
 /** Opens the work. */
 export function createWorking(deps: WorkingDeps) {
-  const { db, accounts, followers, answers, answer, told, tellBell, report } = deps;
+  const { db, accounts, followers, publications, answers, answer, told, tellBell, report } = deps;
   const lastAnswer = new Map<string, number>();
 
   /** Whether somebody may be answered automatically now: a flood is not answered message by message. */
@@ -79,6 +82,12 @@ export function createWorking(deps: WorkingDeps) {
       let automatic: AutoContent | null = null;
       const messages: string[] = [];
       for (const { body, receivedAt } of taken) {
+        // WeChat's own word about news that were published comes from nobody.
+        const published = publishedIn(body);
+        if (published) {
+          await publications.settle(tx, accountId, published);
+          continue;
+        }
         const said = incomingOf(body);
         const follower = await followers.behind(tx, { accountId, openId }, followingOf(said));
         followerId = follower.id;
@@ -114,7 +123,7 @@ export function createWorking(deps: WorkingDeps) {
         tx,
         taken.map(({ id }) => id),
       );
-      return { account, followerId, messages, automatic };
+      return messages.length === 0 ? null : { account, followerId, messages, automatic };
     });
     if (done === null) return;
     for (const id of done.messages) told(scope, done.followerId, id);
@@ -164,6 +173,8 @@ export function createWorking(deps: WorkingDeps) {
       return under;
     }
     const work = (async () => {
+      // What comes in one breath is worked on together, and the door is answered first.
+      await new Promise((done) => setTimeout(done, breathMs));
       for (let left = true; left || again.delete(tenantId);) left = await round(tenantId);
     })()
       .catch(report)

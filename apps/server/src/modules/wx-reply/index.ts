@@ -16,6 +16,8 @@ import { seedQuickReplies } from './seed.ts';
 
 export type { AutoContent } from './auto-store.ts';
 
+/** In place of an enterprise: the answers are the unit's. */
+const ofUnit = '00000000-0000-0000-0000-000000000000';
 const textIn = (value: unknown) => (typeof value === 'string' ? value : null);
 function demandWhole(rule: Parameters<typeof autoProblem>[0]) {
   const problem = autoProblem(rule);
@@ -57,7 +59,13 @@ export const wxAutoReplyModule = defineModule('wxAutoReply', {
 export const wxQuickReplyModule = defineModule('wxQuickReply', {
   needs: { wxFollower: wxFollowerModule },
   open({ kit, wxFollower }) {
-    const replies = openResource(wxQuickReply, kit);
+    const replies = openResource(wxQuickReply, kit, {
+      compute: (_tx, rows) =>
+        Promise.resolve(
+          new Map(rows.filter((row) => row['enterprise_id'] === ofUnit).map((row) => [row.id, { enterpriseId: null }])),
+        ),
+      beforeCreate: ({ scope }, { enterpriseId }) => ({ enterpriseId: enterpriseId ?? scope.enterpriseId ?? ofUnit }),
+    });
     return {
       ...replies,
       async filled(scope: Scope, { wxUserId }: { wxUserId: string }) {
@@ -71,7 +79,13 @@ export const wxQuickReplyModule = defineModule('wxQuickReply', {
         return kit.db.scoped(
           scope,
           async (tx) =>
-            (await replies.rowsWhere(tx, {}, { limit: 200, order: 'sort' })).map((row) => ({
+            (
+              await replies.rowsWhere(
+                tx,
+                { enterprise_id: (await wxFollower.ownerOf(tx, wxUserId)) ?? ofUnit },
+                { limit: 200, order: 'sort' },
+              )
+            ).map((row) => ({
               id: row.id,
               title: String(row['title']),
               text: filledIn(String(row['content']), known),

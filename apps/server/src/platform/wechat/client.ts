@@ -83,6 +83,11 @@ export function createWechat({ base }: WechatSettings, outbound: Pick<Outbound, 
       return work(`access_token=${encodeURIComponent(await tokens(token))}`);
     }
   }
+  async function ask(path: string): Promise<unknown> {
+    const { json: said } = await way.askJson({ address: `${base}${path}` }).catch(unreached);
+    refuse(said);
+    return said;
+  }
   return {
     /** A token that stays the same for all nodes that ask (stable_token). */
     async token({ appId, secret }: WechatCredentials, anew: boolean): Promise<WechatToken> {
@@ -99,6 +104,9 @@ export function createWechat({ base }: WechatSettings, outbound: Pick<Outbound, 
     /** A call that says something in JSON and is answered so. */
     say: (tokens: TokenSource, path: string, body: object): Promise<unknown> =>
       withToken(tokens, (query) => post(`${path}?${query}`, body)),
+    /** A call that says nothing but where it goes and is answered in JSON. */
+    read: (tokens: TokenSource, path: string): Promise<unknown> =>
+      withToken(tokens, (query) => ask(`${path}?${query}`)),
     /** Uploads a file. */
     upload: (tokens: TokenSource, path: string, more: string, file: WechatFile): Promise<unknown> =>
       withToken(tokens, async (query) => {

@@ -170,10 +170,15 @@ export function openLine(carried: Carried, deps: LineDeps, known: Standing | nul
     },
     hears: (followerId: string) => [...subscriptions.values()].some((one) => one.followerId === followerId),
     who: () => who,
-    /** What the person may do has changed. */
-    changed(standing: Standing) {
+    /** What the person may do has changed, or where they work: what they no longer see they no longer hear. */
+    async changed(standing: Standing) {
       who = standing;
-      if (!standing.permits.has('wxmp:wxmsg:index')) refuse('当前操作没有权限');
+      if (!standing.permits.has('wxmp:wxmsg:index')) return refuse('当前操作没有权限');
+      const seen = new Map<string, boolean>();
+      for (const { followerId } of subscriptions.values())
+        if (!seen.has(followerId)) seen.set(followerId, await deps.mayHear(standing, followerId));
+      for (const [id, { followerId }] of subscriptions) if (seen.get(followerId) !== true) subscriptions.delete(id);
+      return undefined;
     },
     /** After how much silence the client counts as gone; 0 where it promised nothing. */
     expects: () => expects,

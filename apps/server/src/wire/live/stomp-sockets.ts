@@ -6,6 +6,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { WebSocketServer, type WebSocket } from 'ws';
+import type { Scope } from '#kernel/scope.ts';
+import type { Standing } from '#modules/session/index.ts';
 import { wxMessage, type WxMessage } from '@anlan/contract/modules/wx-message/views';
 import { closings, socketLimits } from './frames.ts';
 import { ownPages } from './own-page.ts';
@@ -16,8 +18,10 @@ import { openLine, type Line } from './stomp-line.ts';
 export interface StompDeps extends SocketDeps {
   messages: {
     message(tenantId: string, id: string): Promise<WxMessage | undefined>;
-    isFollower(tenantId: string, id: string): Promise<boolean>;
+    seesFollower(scope: Scope, id: string): Promise<boolean>;
   };
+  /** What somebody sees at this moment. */
+  scopeOf(who: Standing): Scope;
 }
 
 interface Held {
@@ -48,7 +52,7 @@ function textsIn(data: string): string[] | null {
 
 /** Opens the channel. */
 export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
-  const { live, authenticate, wallScope, bus, report, know, opened, messages } = deps;
+  const { live, authenticate, wallScope, bus, report, know, opened, messages, scopeOf } = deps;
   const isOwnPage = ownPages(deps);
   const server = new WebSocketServer({
     noServer: true,
@@ -69,8 +73,8 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
       const stand = standing && (await live.standOf(wall, standing));
       return stand?.is === 'live' ? stand.standing : null;
     },
-    mayHear: async (who: { tenantId: string; permits: ReadonlySet<string> }, followerId: string) =>
-      who.permits.has('wxmp:wxmsg:index') && messages.isFollower(who.tenantId, followerId),
+    mayHear: async (who: Standing, followerId: string) =>
+      who.permits.has('wxmp:wxmsg:index') && messages.seesFollower(scopeOf(who), followerId),
     entered({ userId }: { userId: string }) {
       know(socket);
       const own = [...sockets].filter(({ line }) => line.who()?.userId === userId);
@@ -101,7 +105,7 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
     const stand = await live.standOf(wallScope('stomp'), who);
     if (stand === null || stand.is === 'ended') held.line.end(closings.refused);
     else if (stand.is === 'locked') held.line.end(closings.locked);
-    else if (stand.standing.fresh !== who.fresh) held.line.changed(stand.standing);
+    else if (stand.standing.fresh !== who.fresh) await held.line.changed(stand.standing);
   }
   async function lookAt(some: readonly Held[]) {
     for (const held of some)

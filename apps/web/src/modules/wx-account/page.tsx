@@ -36,13 +36,14 @@ export const Screen = resourcePage(wxAccount, wxAccountCalls, {
   columns: [
     title(),
     tag('kind'),
+    column<WxAccount>('whose', '归属', (row) => row.enterpriseName ?? '本单位', { width: 180 }),
     column<WxAccount>('connection', '连接', (row) => <Connection row={row} />, { width: 260 }),
     one('mode', { width: 120 }),
     one('door', { width: 240 }),
   ],
-  filters: ['kind', 'enabled'],
+  filters: ['kind', 'enabled', 'enterpriseId'],
   form: {
-    rows: ['name', ['appId', 'kind'], ['mode', 'enabled']],
+    rows: ['name', ['appId', 'kind'], ['mode', 'enabled'], 'enterpriseId'],
     // They are sealed and stand in no draft: a dialog of their own takes them.
     when: { secret: () => false, token: () => false, aesKey: () => false },
   },

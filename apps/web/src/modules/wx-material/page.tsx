@@ -16,6 +16,8 @@ import { materialPage } from '#widgets/wx-material/material-page.ts';
 import { MaterialUpload } from '#widgets/wx-material/upload.tsx';
 import { page } from './index.ts';
 import { MaterialCard } from './parts/material-card.tsx';
+import { Publications } from './parts/publications.tsx';
+import { UsesDialog } from './parts/uses-dialog.tsx';
 import { VideoUpload } from './parts/video-upload.tsx';
 import './parts/materials.css';
 
@@ -29,7 +31,8 @@ export function Screen() {
   const navigate = useNavigate();
   const tab = useTabId();
   const said = new URLSearchParams(search);
-  const type = types.find((each) => each === said.get('type')) ?? 'image';
+  const published = said.get('type') === 'published';
+  const type = types.find((each) => each === said.get('type')) ?? (published ? 'news' : 'image');
   const { data: accounts, error: failed, refetch: again } = useQuery(accountChoices());
   const appId = said.get('appId') ?? accounts?.[0]?.appId ?? '';
   const current = Math.max(1, Number(said.get('current') ?? 1) || 1);
@@ -38,13 +41,25 @@ export function Screen() {
     const next = new URLSearchParams({ appId, type, size: String(size), ...change });
     void navigate({ pathname, search: next.toString() }, { state: { tab } });
   };
-  const { data, error, refetch } = useQuery({ ...materialPage(appId, type, current, size), enabled: appId !== '' });
+  const { data, error, refetch } = useQuery({
+    ...materialPage(appId, type, current, size),
+    enabled: appId !== '' && !published,
+  });
+  const { data: quota } = useQuery({
+    queryKey: ['wx-material', 'quota', appId],
+    queryFn: ({ signal }) => wxMaterials.quota({ appId }, { signal, quiet: true }),
+    enabled: appId !== '',
+    staleTime: 60_000,
+  });
+  const room = quota?.find((each) => each.type === type);
   const mayAdd = useHolds('wxmp:wxmaterial:add');
   const mayEdit = useHolds('wxmp:wxmaterial:edit');
   const mayRemove = useHolds('wxmp:wxmaterial:del');
   const client = useQueryClient();
   const { message } = App.useApp();
   const [writing, setWriting] = useState<{ material: WxMaterial | null } | null>(null);
+  const [publishing, setPublishing] = useState<WxMaterial | null>(null);
+  const [using, setUsing] = useState<WxMaterial | null>(null);
   const [removing, setRemoving] = useState<WxMaterial | null>(null);
   const remove = useMutation({
     mutationFn: ({ mediaId }: WxMaterial) => wxMaterials.remove({ appId, mediaId }, { quiet: true }),
@@ -54,12 +69,28 @@ export function Screen() {
       return client.invalidateQueries({ queryKey: ['wx-material'] });
     },
   });
+  const publish = useMutation({
+    mutationFn: ({ mediaId }: WxMaterial) => wxMaterials.publish({ appId, mediaId }, { quiet: true }),
+    onSuccess: () => {
+      setPublishing(null);
+      void message.success('已提交发布，结果稍后显示在发布记录里');
+      put({ type: 'published', current: '1' });
+      return client.invalidateQueries({ queryKey: ['wx-material'] });
+    },
+  });
   const name = materialNames[type];
+  const titleOf = (one: WxMaterial) => one.content?.articles[0]?.title ?? one.name ?? '未命名';
   return (
     <>
       <PageHead
         title={page.heading}
-        sub={data ? `${name}共 ${data.totalCount} 个` : '　'}
+        sub={
+          room
+            ? `${name} ${room.used} 个，微信最多保存 ${room.most} 个`
+            : data
+              ? `${name}共 ${data.totalCount} 个`
+              : '　'
+        }
         end={
           <>
             <Select
@@ -88,13 +119,22 @@ export function Screen() {
               key={each}
               type="button"
               role="tab"
-              aria-selected={each === type}
+              aria-selected={each === type && !published}
               onClick={() => put({ type: each, current: '1' })}
             >
               {materialNames[each]}
             </button>
           ))}
+          <button
+            type="button"
+            role="tab"
+            aria-selected={published}
+            onClick={() => put({ type: 'published', current: '1' })}
+          >
+            发布记录
+          </button>
         </div>
+        {published && appId !== '' && <Publications key={appId} appId={appId} mayEdit={mayEdit} />}
         {mayAdd && appId !== '' && type !== 'news' && (
           <div className="material-bar">
             {type === 'video' ? (
@@ -112,7 +152,7 @@ export function Screen() {
         {failed && !accounts && <LoadFailed error={failed} onRetry={() => void again()} />}
         {accounts?.length === 0 && <Empty icon="chat" title="还没有公众号，请先在公众号列表登记" />}
         {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && appId !== '' && <Bones height={240} />}
+        {!data && !error && !published && appId !== '' && <Bones height={240} />}
         {data?.items.length === 0 && <Empty icon="image" title={`还没有${name}素材`} />}
         <ul className={`material-grid ${type}`} aria-label={`${name}素材`}>
           {data?.items.map((material) => (
@@ -121,6 +161,8 @@ export function Screen() {
               appId={appId}
               material={material}
               onEdit={mayEdit && type === 'news' ? () => setWriting({ material }) : undefined}
+              onPublish={mayEdit && type === 'news' ? () => setPublishing(material) : undefined}
+              onUses={() => setUsing(material)}
               onRemove={mayRemove ? () => setRemoving(material) : undefined}
             />
           ))}
@@ -143,10 +185,30 @@ export function Screen() {
       <Suspense fallback={null}>
         {writing && <NewsDrawer appId={appId} material={writing.material} onClose={() => setWriting(null)} />}
       </Suspense>
+      {using && (
+        <UsesDialog appId={appId} mediaId={using.mediaId} name={titleOf(using)} onClose={() => setUsing(null)} />
+      )}
+      {publishing && (
+        <TabModal
+          open
+          title={`发布“${titleOf(publishing)}”？`}
+          okText="发布"
+          confirmLoading={publish.isPending}
+          onOk={() => publish.mutate(publishing)}
+          onCancel={() => setPublishing(null)}
+        >
+          <p>发布后成为公开文章，草稿不再保留；文章不能修改，只能撤回。</p>
+          {publish.error && (
+            <p className="bad" role="alert">
+              {publish.error.message}
+            </p>
+          )}
+        </TabModal>
+      )}
       {removing && (
         <TabModal
           open
-          title={`删除${name}“${removing.name ?? removing.content?.articles[0]?.title ?? '未命名'}”？`}
+          title={`删除${name}“${titleOf(removing)}”？`}
           okText="删除"
           okButtonProps={{ danger: true }}
           confirmLoading={remove.isPending}

@@ -85,6 +85,15 @@ export const readHistory = (appId: string, wxUserId: string, beforeId: string | 
     )
     .then(({ rows }) => rows);
 
+/** The first of what was said with a follower, oldest first. */
+export const readOldest = (appId: string, wxUserId: string) =>
+  messages
+    .page(
+      { page: 1, size: 14, sort: [{ by: 'createTime', desc: false }], filter: { appId, wxUserId, notes: true } },
+      quiet,
+    )
+    .then(({ rows }) => rows);
+
 /** What a gap of the live channel left out, oldest first. */
 export const readMissed = (wxUserId: string, afterId: string) => messages.missed({ wxUserId, afterId }, quiet);
 /** Marks what a follower wrote as read. */

@@ -44,9 +44,10 @@ export function Screen() {
         ) : (
           <Suspense fallback={<section className="chat-pane" aria-label="会话" />}>
             <ChatPane
-              key={follower}
+              key={`${follower} ${place.message}`}
               wxUserId={follower}
-              onBack={narrow ? () => put({ follower: null }) : undefined}
+              messageId={place.message || undefined}
+              onBack={narrow ? () => put({ follower: null, message: null }) : undefined}
               onWho={wide ? undefined : () => setWho(true)}
             />
           </Suspense>

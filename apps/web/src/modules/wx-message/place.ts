@@ -21,6 +21,8 @@ export interface Place {
   keyword: string;
   /** Whose conversation is open. */
   follower: string;
+  /** The message that it opens at; the newest where it is empty. */
+  message: string;
 }
 
 const one = <T extends string>(value: string | null, known: readonly T[]): T | '' =>
@@ -38,6 +40,7 @@ function placeOf(search: string): Place {
     order: one(said.get('order'), ['latest']),
     keyword: said.get('keyword') ?? '',
     follower: said.get('wxUserId') ?? '',
+    message: said.get('message') ?? '',
   };
 }
 

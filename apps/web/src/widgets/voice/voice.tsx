@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ChatIcon } from '#widgets/wx-material/chat-icon.tsx';
+import { ChatIcon } from '#ui/chat-icon.tsx';
 import { openSound, type Sound } from './sound.ts';
 import './voice.css';
 

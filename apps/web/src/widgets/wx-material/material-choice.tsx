@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { WxMaterial } from '#lib/wx-material-calls.ts';
 import { useHolds } from '#lib/person.ts';
 import { Icon } from '#ui/icon.tsx';
-import { ChatIcon } from './chat-icon.tsx';
+import { ChatIcon } from '#ui/chat-icon.tsx';
 import { later } from '#ui/later.tsx';
 import { firstArticleOnly, materialNames, type MaterialType } from './limits.ts';
 import { MaterialPicture } from './material.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { wxMaterials, type WxMaterial } from '#lib/wx-material-calls.ts';
 import { useBlobUrl } from '#ui/use-blob-url.ts';
 import { Icon } from '#ui/icon.tsx';
-import { ChatIcon } from './chat-icon.tsx';
+import { ChatIcon } from '#ui/chat-icon.tsx';
 import { Voice } from '../voice/voice.tsx';
 
 const read = (appId: string, mediaId: string) => wxMaterials.other({ appId, mediaId }, { quiet: true });

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { boolean, instant, oneOf, text } from '../../kit/field.ts';
+import { boolean, instant, oneOf, ref, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 
 const appId = z.string().check(z.regex(/^[A-Za-z0-9_-]{6,40}$/, '请填写公众号的 AppID'));
 /** The app id of an account, as WeChat gives it out. */
 export const wxAppId = appId;
 
-/** A public account (公众号) that a tenant has; its secrets are typed, sealed and never shown again. */
+/** A public account (公众号) that a tenant or one of its enterprises has; its secrets are typed, sealed and never shown again. */
 export const wxAccount = resource('wxAccount', {
   label: '公众号',
   counter: '个',
   title: 'name',
   subtitle: 'appId',
-  class: 'tenant',
+  class: 'enterprise',
   permits: 'wxmp:wxapp',
   order: 'name',
   fields: {
@@ -24,6 +24,11 @@ export const wxAccount = resource('wxAccount', {
       .search('prefix', /^[A-Za-z0-9_-]+$/)
       .example('如 wx1234567890abcdef')
       .help('在微信公众平台“设置与开发 › 基本配置”里查看'),
+    /** Whose it is: an enterprise's own, or the tenant's. People of an enterprise see their own accounts alone. */
+    enterpriseId: ref('enterprise', '所属企业')
+      .immutable()
+      .filter()
+      .help('不选择时为本单位的公众号，企业人员看不到它的粉丝和消息'),
     kind: oneOf({ subscription: '1', service: '2' }, '类型').required().dictionary('wxAccountKind').filter('many'),
     mode: oneOf({ plain: '0', compatible: '1', safe: '2' }, '消息加解密方式')
       .default('safe')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { filled, instant, text, whole } from '../../domain/fields.ts';
-import { document, enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { filled, id, instant, text, whole, withId } from '../../domain/fields.ts';
+import { document, enveloped, get, nothing, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { wxPublication } from './publication.ts';
 import { wxAppId } from '../wx-account/resource.ts';
 import { limits } from '../../limits.ts';
 
@@ -47,6 +48,18 @@ export const wxMaterial = z.object({
 });
 /** A material of a public account. */
 export type WxMaterial = z.output<typeof wxMaterial>;
+
+/** Where a material is used. */
+export const wxMaterialUse = z.object({
+  /** An automatic answer, or a message that was sent. */
+  where: z.enum(['autoReply', 'message', 'menu']),
+  /** Automatic answer, follower, or account. */
+  id,
+  /** Name of the answer, or who was written to. */
+  name: z.string(),
+  /** When it was sent. */
+  at: z.nullable(instant),
+});
 
 const ofType = z.object({
   current: z.optional(whole),
@@ -138,6 +151,52 @@ export const wxMaterialCalls = {
     input: z.object({ appId: wxAppId, mediaId }),
     answer: nothing,
     permit: 'wxmp:wxmaterial:del',
+    origin: 'chosen',
+  }),
+  /** How many materials of each kind WeChat keeps, and how many it would. */
+  quota: get('/weixin/wxmaterial/quota', {
+    input: z.object({ appId: wxAppId }),
+    answer: enveloped(
+      z.array(z.object({ type: z.enum(['image', 'voice', 'video', 'news']), used: whole, most: whole })),
+    ),
+    permit: 'wxmp:wxmaterial:index',
+    origin: 'chosen',
+  }),
+  /** Where a material is used, at most fifty places: menus and automatic answers first, then the latest messages. */
+  uses: get('/weixin/wxmaterial/uses', {
+    input: z.object({ appId: wxAppId, mediaId }),
+    answer: enveloped(z.array(wxMaterialUse)),
+    permit: 'wxmp:wxmaterial:index',
+    origin: 'chosen',
+  }),
+  /** Gives a draft to WeChat to be published; it leaves the drafts, and what becomes of it is told later. */
+  publish: post('/weixin/wxmaterial/publish', {
+    input: z.object({ appId: wxAppId, mediaId }),
+    answer: enveloped(wxPublication),
+    permit: 'wxmp:wxmaterial:edit',
+    visit: false,
+    origin: 'chosen',
+  }),
+  /** What was given to be published, the latest first. */
+  publicationPage: get('/weixin/wxmaterial/publication/page', {
+    input: pageQuery({ appId: wxAppId }, []),
+    answer: enveloped(pageOf(wxPublication)),
+    permit: 'wxmp:wxmaterial:index',
+    origin: 'chosen',
+  }),
+  /** Asks WeChat what has become of news that are still under way. */
+  publicationCheck: post('/weixin/wxmaterial/publication/check', {
+    input: withId,
+    answer: enveloped(wxPublication),
+    permit: 'wxmp:wxmaterial:edit',
+    origin: 'chosen',
+  }),
+  /** Takes published news back: followers can no longer open them. */
+  withdraw: post('/weixin/wxmaterial/publication/withdraw', {
+    input: withId,
+    answer: enveloped(wxPublication),
+    permit: 'wxmp:wxmaterial:edit',
+    visit: false,
     origin: 'chosen',
   }),
 };

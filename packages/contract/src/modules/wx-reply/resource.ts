@@ -50,12 +50,14 @@ export const wxQuickReply = resource('wxQuickReply', {
   label: '快捷回复',
   counter: '条',
   title: 'title',
-  class: 'tenant',
+  class: 'enterprise',
   permits: 'wxmp:wxquickreply',
   order: 'sort',
   fields: {
     title: text(30, '标题').required().sortable().search('contains').example('如 整改期限'),
     content: prose(600, '内容').required().help('可用 {昵称} {企业} {隐患数} {今天}，选用时自动填入'),
+    /** Whose clerks it is for: an enterprise's, or the tenant's. */
+    enterpriseId: ref('enterprise', '所属企业').immutable().help('不选择时为本单位的公众号所用'),
     sort: integer('排序', { max: 9_999 }).default(0).sortable(),
   },
 });

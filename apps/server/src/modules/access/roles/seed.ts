@@ -50,6 +50,8 @@ const regulator: Permit[] = [
   'wxmp:wxmaterial:del',
   'wxmp:wxuser:index',
   'wxmp:wxuser:edit',
+  'wxmp:wxmenu:index',
+  'wxmp:wxmenu:edit',
   'sys:organ:index',
   'sys:dict:index',
   'sys:reveal:phone',

@@ -7,6 +7,8 @@ interface Props {
   appId: string;
   material: WxMaterial;
   onEdit?: (() => void) | undefined;
+  onPublish?: (() => void) | undefined;
+  onUses: () => void;
   onRemove?: (() => void) | undefined;
 }
 
@@ -14,7 +16,7 @@ const sizeText = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** A material: what it looks like, where it is used, what can be done. */
-export function MaterialCard({ appId, material, onEdit, onRemove }: Props) {
+export function MaterialCard({ appId, material, onEdit, onPublish, onUses, onRemove }: Props) {
   const { name, updateTime, sizeBytes, usedCount, content } = material;
   const articles = content?.articles ?? [];
   const called = articles[0]?.title ?? name ?? '未命名';
@@ -28,13 +30,24 @@ export function MaterialCard({ appId, material, onEdit, onRemove }: Props) {
         {articles.length > 1 && <span>{articles.length} 篇</span>}
         {sizeBytes !== null && <span>{sizeText(sizeBytes)}</span>}
         <span>{formatInstant(updateTime).slice(0, 10)}</span>
-        <span>{usedCount > 0 ? `用过 ${usedCount} 次` : '没有用过'}</span>
+        {usedCount > 0 ? (
+          <button type="button" className="link" aria-label={`${called}用在哪里`} onClick={onUses}>
+            用过 {usedCount} 次
+          </button>
+        ) : (
+          <span>没有用过</span>
+        )}
       </span>
-      {(onEdit || onRemove) && (
+      {(onEdit || onPublish || onRemove) && (
         <span className="material-foot">
           {onEdit && (
             <Button size="small" aria-label={`编辑${called}`} onClick={onEdit}>
               编辑
+            </Button>
+          )}
+          {onPublish && (
+            <Button size="small" aria-label={`发布${called}`} onClick={onPublish}>
+              发布
             </Button>
           )}
           {onRemove && (

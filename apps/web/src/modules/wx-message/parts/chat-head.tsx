@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useHolds, useWho } from '#lib/person.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { ChatIcon } from '#widgets/wx-material/chat-icon.tsx';
+import { ChatIcon } from '#ui/chat-icon.tsx';
 import { endConversation, markUnread, takeConversation, wxKey } from '../calls.ts';
 import { windowLeft, windowUntil } from '../rules.ts';
 import { calledOf } from '../words.ts';

@@ -18,6 +18,8 @@ import { usePresence } from './use-presence.ts';
 
 interface Props {
   wxUserId: string;
+  /** The message that it opens at, out of a search; else the newest. */
+  messageId?: string | undefined;
   /** Back to the list, where there is room for one of both. */
   onBack?: (() => void) | undefined;
   /** Shows who the follower is, where that does not stand beside. */
@@ -40,7 +42,7 @@ export function ChatPane(props: Props) {
   );
 }
 
-function Chat({ conversation, wxUserId, onBack, onWho }: Props & { conversation: WxConversation }) {
+function Chat({ conversation, wxUserId, messageId, onBack, onWho }: Props & { conversation: WxConversation }) {
   const { appId, unread } = conversation;
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -62,7 +64,7 @@ function Chat({ conversation, wxUserId, onBack, onWho }: Props & { conversation:
     },
     [client, mayEdit],
   );
-  const { history, standing, older, again, add } = useHistory(appId, wxUserId, heard);
+  const { history, standing, older, again, add } = useHistory(appId, wxUserId, messageId, heard);
 
   const there = history.state === 'there';
   useEffect(() => {
@@ -112,6 +114,7 @@ function Chat({ conversation, wxUserId, onBack, onWho }: Props & { conversation:
         <Scroller
           label="聊天记录"
           rows={history.rows}
+          startId={messageId}
           older={history.older}
           onOlder={older}
           draw={(row, before) => (

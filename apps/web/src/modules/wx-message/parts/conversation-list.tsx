@@ -180,7 +180,7 @@ export function ConversationList({ place, onChange }: Props) {
           />
         )}
         {place.keyword !== '' && (
-          <SearchResults keyword={place.keyword} onOpen={(follower) => onChange({ follower })} />
+          <SearchResults keyword={place.keyword} onOpen={(follower, message) => onChange({ follower, message })} />
         )}
         <Virtualizer scrollRef={box} data={rows}>
           {(row) => (
@@ -190,7 +190,7 @@ export function ConversationList({ place, onChange }: Props) {
               now={now}
               me={sysUser.id}
               open={row.wxUserId === place.follower}
-              onOpen={() => onChange({ follower: row.wxUserId })}
+              onOpen={() => onChange({ follower: row.wxUserId, message: null })}
             />
           )}
         </Virtualizer>

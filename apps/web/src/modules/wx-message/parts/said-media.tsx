@@ -1,7 +1,7 @@
 import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
 import { useState } from 'react';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { ChatIcon } from '#widgets/wx-material/chat-icon.tsx';
+import { ChatIcon } from '#ui/chat-icon.tsx';
 import { Voice } from '#widgets/voice/voice.tsx';
 import { hasEnded } from '../rules.ts';
 import { useNow } from './use-now.ts';

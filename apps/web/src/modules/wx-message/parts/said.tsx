@@ -1,6 +1,6 @@
 import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
 import { Icon } from '#ui/icon.tsx';
-import { ChatIcon } from '#widgets/wx-material/chat-icon.tsx';
+import { ChatIcon } from '#ui/chat-icon.tsx';
 import { bellTime, clockTime, mediaLifeMs } from '../rules.ts';
 import { eventText, kindNames } from '../words.ts';
 import { Face } from './face.tsx';

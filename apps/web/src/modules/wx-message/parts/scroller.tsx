@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
-import { Virtualizer } from 'virtua';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { Icon } from '#ui/icon.tsx';
 
 interface Row {
@@ -9,6 +9,8 @@ interface Row {
 interface Props<R extends Row> {
   label: string;
   rows: readonly R[];
+  /** The row that is shown first; the newest where none is said. */
+  startId?: string | undefined;
   /** Draws a row; the one before it says whether a day begins. */
   draw: (row: R, before: R | undefined) => ReactElement;
   /** Whether older ones can be fetched, and whether they are on their way. */
@@ -22,12 +24,14 @@ const headHeight = 36;
 const nearEnd = 80;
 
 /** What was said, newest below: draws only what is in sight, and stays where it is when older ones come above (LY-16). */
-export function Scroller<R extends Row>({ label, rows, draw, older, onOlder }: Props<R>) {
+export function Scroller<R extends Row>({ label, rows, startId, draw, older, onOlder }: Props<R>) {
   const box = useRef<HTMLDivElement>(null);
   // What stands at the end is known to the scroll itself, between two pictures too.
-  const end = useRef(true);
+  const end = useRef(startId === undefined);
+  const list = useRef<VirtualizerHandle>(null);
+  const started = useRef(false);
   const top = useRef(0);
-  const [atEnd, setAtEnd] = useState(true);
+  const [atEnd, setAtEnd] = useState(startId === undefined);
   const [unseen, setUnseen] = useState(0);
   const first = rows[0]?.id;
   const last = rows.at(-1)?.id;
@@ -47,6 +51,16 @@ export function Scroller<R extends Row>({ label, rows, draw, older, onOlder }: P
     setUnseen(0);
     goToEnd();
   };
+  useLayoutEffect(() => {
+    if (startId === undefined || started.current) return undefined;
+    const index = rows.findIndex(({ id }) => id === startId);
+    if (index < 0) return undefined;
+    started.current = true;
+    list.current?.scrollToIndex(index, { align: 'center' });
+    // Rows are measured with the next picture.
+    const frame = requestAnimationFrame(() => list.current?.scrollToIndex(index, { align: 'center' }));
+    return () => cancelAnimationFrame(frame);
+  }, [rows, startId]);
   useLayoutEffect(() => {
     if (!end.current) return undefined;
     goToEnd();
@@ -96,9 +110,9 @@ export function Scroller<R extends Row>({ label, rows, draw, older, onOlder }: P
           )}
           {older === 'coming' && '正在加载…'}
         </div>
-        <Virtualizer scrollRef={box} startMargin={headHeight} shift={shown.shift} data={rows}>
+        <Virtualizer ref={list} scrollRef={box} startMargin={headHeight} shift={shown.shift} data={rows}>
           {(row, at) => (
-            <div key={row.id} className="hist-row">
+            <div key={row.id} className={row.id === startId ? 'hist-row found' : 'hist-row'}>
               {draw(row, rows[at - 1])}
             </div>
           )}

@@ -27,7 +27,8 @@ interface Props {
   keyword: string;
   /** One follower's alone. */
   wxUserId?: string | undefined;
-  onOpen: (wxUserId: string) => void;
+  /** Opens a conversation at a message. */
+  onOpen: (wxUserId: string, messageId: string) => void;
 }
 
 /** Messages with the words that were looked for, youngest first. */
@@ -51,7 +52,7 @@ export function SearchResults({ keyword, wxUserId, onOpen }: Props) {
     <>
       {found.map((message) => (
         <Fragment key={message.id}>
-          <button type="button" className="conv" onClick={() => onOpen(message.wxUserId)}>
+          <button type="button" className="conv" onClick={() => onOpen(message.wxUserId, message.id)}>
             <Face name={message.nickName} picture={message.headimgUrl} size="large" />
             <span className="conv-text">
               <span className="conv-line">

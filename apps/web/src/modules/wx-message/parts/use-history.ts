@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { watchFollower } from '#lib/follower-line.ts';
 import { onSignal } from '#lib/signals.ts';
-import { readHistory, readMissed } from '../calls.ts';
+import { readHistory, readMissed, readOldest } from '../calls.ts';
 import { hasMore, merged } from '../history-rules.ts';
 
 /** How the history of a follower stands. */
@@ -25,7 +25,12 @@ const heard = (text: string) => z.decode(wxMessage, JSON.parse(text));
  * What was said with a follower: pages of 14, older ones on demand (ST-12), live ones as they come (ST-11). After a loss
  * of the line what was missed is fetched, none twice.
  */
-export function useHistory(appId: string, wxUserId: string, onLive: (message: WxMessage) => void) {
+export function useHistory(
+  appId: string,
+  wxUserId: string,
+  startId: string | undefined,
+  onLive: (message: WxMessage) => void,
+) {
   const [history, setHistory] = useState(begun);
   const [standing, setStanding] = useState(true);
   const [round, setRound] = useState(0);
@@ -41,20 +46,30 @@ export function useHistory(appId: string, wxUserId: string, onLive: (message: Wx
 
   useEffect(() => {
     const stop = new AbortController();
-    readHistory(appId, wxUserId, undefined, stop.signal).then(
-      (page) =>
-        setHistory((held) => ({
-          rows: merged(held.rows, page),
-          state: 'there',
-          error: null,
-          older: hasMore(page) ? 'some' : 'none',
-        })),
-      (error: Error) => {
-        if (!stop.signal.aborted) setHistory((held) => ({ ...held, state: 'failed', error }));
-      },
-    );
+    const begin = async () => {
+      const page = await readHistory(appId, wxUserId, startId, stop.signal);
+      setHistory((held) => ({
+        rows: merged(held.rows, page),
+        state: startId === undefined ? 'there' : held.state,
+        error: null,
+        older: hasMore(page) ? 'some' : 'none',
+      }));
+      if (startId === undefined) return;
+      // Opened in the middle: what was said from there on follows, a good deal at a time.
+      let next: readonly WxMessage[] = page.length > 0 ? page.slice(0, 1) : await readOldest(appId, wxUserId);
+      add(next);
+      for (let last = next.at(-1); last !== undefined && !stop.signal.aborted; last = next.at(-1)) {
+        // oxlint-disable-next-line no-await-in-loop
+        next = await readMissed(wxUserId, last.id);
+        if (stop.signal.aborted) return;
+        setHistory((held) => ({ ...held, state: 'there', rows: merged(held.rows, next) }));
+      }
+    };
+    begin().catch((error: unknown) => {
+      if (!stop.signal.aborted && error instanceof Error) setHistory((held) => ({ ...held, state: 'failed', error }));
+    });
     return () => stop.abort();
-  }, [appId, wxUserId, round]);
+  }, [appId, wxUserId, startId, round]);
 
   useEffect(() => {
     const behind = async () => {

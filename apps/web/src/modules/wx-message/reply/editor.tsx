@@ -7,7 +7,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { useHolds } from '#lib/person.ts';
 import { useDirty } from '#ui/tab-scope.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { ChatIcon } from '#widgets/wx-material/chat-icon.tsx';
+import { ChatIcon } from '#ui/chat-icon.tsx';
 import { MaterialChoice } from '#widgets/wx-material/material-choice.tsx';
 import { sendMessage, writeNote } from '../calls.ts';
 import type { Looker } from '../parts/use-presence.ts';

@@ -1,6 +1,6 @@
 import { Popover } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { ChatIcon } from '#widgets/wx-material/chat-icon.tsx';
+import { ChatIcon } from '#ui/chat-icon.tsx';
 import { faces } from '../emoji.ts';
 
 interface Props {

@@ -1,0 +1,193 @@
+// Whose an account is, attacked: roles of enterprises hold every permit of public accounts, and still see their own alone.
+import { Client } from '@stomp/stompjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { systemScope } from '#kernel/scope.ts';
+import { dataOf, signIn } from '../../../testing/client.ts';
+import { followerNo, openWxHouse, type WxHouse } from '../../../testing/wx-house.ts';
+
+const ofUnit = 'wxunit0000000001';
+const ofFirm = 'wxfirm0000000001';
+const ofNeighbour = 'wxnext0000000001';
+let place: WxHouse;
+let firm: string;
+let neighbour: string;
+const followers: Record<string, string> = {};
+const firsts: Record<string, string> = {};
+
+type Who = 'regulator' | 'admin' | 'entadmin' | 'entstaff';
+const ask = (name: string, input: Record<string, unknown>, who: Who = 'entstaff') =>
+  place.people.call(name, input, who);
+const told = async <T>(name: string, input: Record<string, unknown>, who: Who = 'entstaff') =>
+  dataOf<T>(await ask(name, input, who));
+interface Row {
+  id: string;
+  wxUserId: string;
+  appId: string;
+  repContent: string | null;
+}
+const rowsOf = async (name: string, input: Record<string, unknown> = {}, who: Who = 'entstaff') =>
+  (await told<{ records: Row[] }>(name, { current: 1, size: 50, ...input }, who)).records;
+
+beforeAll(async () => {
+  place = await openWxHouse();
+  const { house, people } = place;
+  [firm = '', neighbour = ''] = [people.home.enterpriseIds[0], people.home.enterpriseIds[2]];
+  await place.account(ofUnit);
+  await place.account(ofFirm, 'safe', firm);
+  await place.account(ofNeighbour, 'safe', neighbour);
+  // The administrator's mistake: all of public accounts for everybody of enterprises, with a plan that opens them.
+  await house.sql(
+    `insert into role_permit (tenant_id, role_id, permit)
+     select r.tenant_id, r.id, p.permit from role r
+     cross join (select distinct permit from role_permit where tenant_id = $1 and permit like 'wxmp:%') p
+     where r.tenant_id = $1 and r.code in ('ROLE_ENT_ADMIN', 'ROLE_ENT_STAFF') on conflict do nothing`,
+    [people.home.id],
+  );
+  await house.sql(
+    `insert into membership (tenant_id, enterprise_id, began_on, months, ends_on, plan_code, plan_name, opens, seats,
+       storage_mb, lookups, updated_at)
+     select $1, id, current_date - 30, 1200, date '2099-01-01', 'standard', '安全会员', '{publicAccount}', 9, 9, 9, now()
+     from unnest($2::uuid[]) id on conflict (tenant_id, enterprise_id) do nothing`,
+    [people.home.id, people.home.enterpriseIds],
+  );
+  for (const appId of [ofUnit, ofFirm, ofNeighbour]) {
+    await place.act(appId, followerNo(1), 'text', { text: `密语 ${appId}` });
+    await place.act(appId, followerNo(1), 'image');
+  }
+  await house.workOften();
+  for (const one of await rowsOf('wxMessage.conversationPage', {}, 'regulator')) {
+    followers[one.appId] = one.wxUserId;
+    const [oldest] = await rowsOf('wxMessage.page', { wxUserId: one.wxUserId, sort: 'createTime' }, 'regulator');
+    firsts[one.appId] = oldest?.id ?? '';
+  }
+}, 120_000);
+afterAll(() => place.close());
+
+test('S39: lists, chats, searches and counts of an enterprise hold its own account alone', async () => {
+  expect((await told<Row[]>('wxAccount.list', {})).map(({ appId }) => appId)).toEqual([ofFirm]);
+  for (const name of ['wxAccount.page', 'wxFollower.page', 'wxMessage.conversationPage', 'wxMessage.page'])
+    expect((await rowsOf(name)).map(({ appId }) => appId)).toEqual([ofFirm]);
+  expect((await told<Row[]>('wxMessage.search', { keyword: '密语' })).map((one) => one.repContent)).toEqual([
+    `密语 ${ofFirm}`,
+  ]);
+  expect(await told('wxMessage.unread', {})).toMatchObject({ all: 2 });
+  expect(await told('wxMessage.unread', {}, 'regulator')).toMatchObject({ all: 6 });
+  const clerks = await told<{ name: string }[]>('wxMessage.clerks', {});
+  expect(clerks.map(({ name }) => name.replace(/^租户\d+/, ''))).toEqual(['entadmin', 'entstaff']);
+});
+
+test.each([ofUnit, ofNeighbour])(
+  'S39: nothing of account %s is read, sent, fetched or changed by another’s people',
+  async (appId) => {
+    const [wxUserId, id] = [followers[appId] ?? '', firsts[appId] ?? ''];
+    const media = (await rowsOf('wxMessage.page', { wxUserId }, 'regulator')).length;
+    expect(media).toBe(2);
+    expect(await rowsOf('wxMessage.page', { wxUserId })).toEqual([]);
+    expect(await told('wxMessage.search', { keyword: '密语', wxUserId })).toEqual([]);
+    const [account] = await place.house.sql<{ id: string }>('select id from wx_account where app_id = $1', [appId]);
+    const [temp] = await place.house.sql<{ id: string; media: string }>(
+      `select id, rep_media_id as media from wx_message where follower_id = $1 and rep_type = 'image'`,
+      [wxUserId],
+    );
+    const attempts: [string, Record<string, unknown>][] = [
+      ['wxAccount.get', { id: account?.id }],
+      ['wxAccount.check', { id: account?.id }],
+      ['wxFollower.get', { id: wxUserId }],
+      ['wxFollower.facts', { id: wxUserId }],
+      ['wxFollower.update', { id: wxUserId, version: 1, remark: '我的' }],
+      ['wxQuickReply.filled', { wxUserId }],
+      ['wxMessage.missed', { wxUserId, afterId: id }],
+      ['wxMessage.conversation', { id: wxUserId }],
+      ['wxMessage.presence', { wxUserId, typing: true }],
+      ['wxMessage.take', { wxUserId }],
+      ['wxMessage.end', { wxUserId }],
+      ['wxMessage.note', { wxUserId, text: '写进去' }],
+      ['wxMessage.handOver', { wxUserId, userId: place.people.home.people.entstaff }],
+      ['wxMessage.send', { appId, wxUserId, repType: 'text', repContent: '冒名' }],
+      ['wxMessage.send', { appId: ofFirm, wxUserId, repType: 'text', repContent: '冒名' }],
+      ['wxMessage.readFlag', { id, readFlag: '0' }],
+      ['wxMessage.photo', { id: temp?.id }],
+      ['wxMaterial.page', { appId, type: 'image' }],
+      ['wxMaterial.tempOther', { appId, mediaId: temp?.media }],
+      ['wxMaterial.tempOther', { appId: ofFirm, mediaId: temp?.media }],
+      ['wxMaterial.remove', { appId, mediaId: 'media' }],
+    ];
+    for (const [name, input] of attempts) expect([name, (await ask(name, input)).status]).toEqual([name, 404]);
+    const foreign = { accountId: account?.id, name: '截留', type: '3', keyword: '密语' };
+    const answer = { repType: 'text', repContent: '我来回答' };
+    expect((await ask('wxAutoReply.create', { ...foreign, answer })).status).toBe(400);
+    const unread = await place.house.sql<{ found: number }>(
+      `select count(*)::int as found from wx_message where follower_id = $1 and read_flag = '1'`,
+      [wxUserId],
+    );
+    expect(unread).toEqual([{ found: 2 }]);
+  },
+);
+
+test('S39: an enterprise’s own account is answered by its people, and makes no account or answer of another’s', async () => {
+  const sent = { appId: ofFirm, wxUserId: followers[ofFirm], repType: 'text', repContent: '您好' };
+  expect(await told('wxMessage.send', sent)).toMatchObject({ sendState: 'sent' });
+  const fresh = { name: '别家的', kind: '2', mode: '2', appId: 'wxelse0000000001' };
+  expect((await ask('wxAccount.create', { ...fresh, enterpriseId: neighbour })).status).toBe(400);
+  await told('wxAccount.create', { ...fresh, name: '自家的' });
+  const [own] = await place.house.sql<{ owner: string }>(
+    `select enterprise_id as owner from wx_account where app_id = 'wxelse0000000001'`,
+  );
+  expect(own?.owner).toBe(firm);
+  await told('wxQuickReply.create', { title: '单位的', content: '单位答复' }, 'regulator');
+  await told('wxQuickReply.create', { title: '自家的', content: '自家答复' });
+  const filled = async (appId: string, who: Who) =>
+    (await told<{ title: string }[]>('wxQuickReply.filled', { wxUserId: followers[appId] }, who)).map(
+      ({ title }) => title,
+    );
+  expect(await filled(ofFirm, 'entstaff')).toEqual(['自家的']);
+  expect(await filled(ofUnit, 'regulator')).toEqual(['单位的']);
+});
+
+/** Subscribes; answers what was heard and what was refused. */
+async function listen(token: string, wxUserId: string) {
+  const heard: string[] = [];
+  const errors: string[] = [];
+  const client = new Client({
+    webSocketFactory: () =>
+      new WebSocket(`${place.here.replace('http', 'ws')}/weixin/ws`, ['v12.stomp'], {
+        headers: { origin: new URL(place.here).origin },
+      }) as never,
+    connectHeaders: { Authorization: `Bearer ${token}` },
+    reconnectDelay: 0,
+  });
+  client.onStompError = ({ headers }) => errors.push(headers['message'] ?? '');
+  const connected = new Promise<void>((done) => (client.onConnect = () => done()));
+  client.activate();
+  await connected;
+  client.subscribe(`/weixin/wx_msg${wxUserId}`, ({ body }) => heard.push(body));
+  return { client, heard, errors };
+}
+
+test('S63: the live channel refuses a follower of the unit’s and of another enterprise’s account', async () => {
+  const token = (await signIn(place.house, place.people.home, 'entstaff')).access_token;
+  for (const appId of [ofUnit, ofNeighbour]) {
+    const one = await listen(token, followers[appId] ?? '');
+    await expect.poll(() => one.errors).toEqual(['当前操作没有权限']);
+    await place.act(appId, followerNo(1), 'text', { text: '听不到' });
+    await one.client.deactivate();
+    expect(one.heard).toEqual([]);
+  }
+  const own = await listen(token, followers[ofFirm] ?? '');
+  await place.act(ofFirm, followerNo(1), 'text', { text: '听得到' });
+  await expect.poll(() => own.heard.length).toBe(1);
+  await own.client.deactivate();
+});
+
+test('an enterprise that is merged into another takes its account, chats and search along', async () => {
+  await place.house.db.scoped(systemScope('test', place.people.home.id), ({ client }) =>
+    client.query('update wx_account set enterprise_id = $1 where app_id = $2', [firm, ofNeighbour]),
+  );
+  expect((await rowsOf('wxMessage.conversationPage')).map(({ appId }) => appId).toSorted()).toEqual([
+    ofFirm,
+    ofNeighbour,
+  ]);
+  expect(await told<Row[]>('wxMessage.search', { keyword: '密语' })).toHaveLength(2);
+  expect(await rowsOf('wxMessage.page', { wxUserId: followers[ofNeighbour] })).not.toEqual([]);
+});

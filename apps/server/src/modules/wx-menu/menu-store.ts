@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { WxMenu, WxMenuButton } from '@anlan/contract/modules/wx-menu/menu';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+
+const none: WxMenu = {
+  version: 0,
+  buttons: [],
+  savedAt: null,
+  savedBy: null,
+  published: null,
+  publishedAt: null,
+  publishedBy: null,
+};
+
+/** The menu of an account; `lock` holds the account, so that two who save wait for each other. */
+export async function menuOf(tx: Tx, accountId: string, { lock = false } = {}): Promise<WxMenu> {
+  if (lock)
+    await sql`select from wx_account where tenant_id = ${scopedTenant} and id = ${accountId}
+      for no key update`.execute(tx.kysely);
+  const { rows } = await sql<WxMenu>`select version, buttons, saved_at as "savedAt", saved_by as "savedBy", published,
+      published_at as "publishedAt", published_by as "publishedBy"
+    from wx_menu where tenant_id = ${scopedTenant} and id = ${accountId}`.execute(tx.kysely);
+  return rows[0] ?? none;
+}
+
+/** Keeps the draft. */
+export async function keepDraft(tx: Tx, accountId: string, buttons: readonly WxMenuButton[], at: Date): Promise<void> {
+  const by = tx.scope.userName;
+  await sql`insert into wx_menu as m (tenant_id, id, account_id, buttons, saved_at, saved_by)
+    values (${scopedTenant}, ${accountId}, ${accountId}, ${JSON.stringify(buttons)}, ${at}, ${by})
+    on conflict (tenant_id, id) do update set version = m.version + 1, buttons = excluded.buttons,
+      saved_at = excluded.saved_at, saved_by = excluded.saved_by`.execute(tx.kysely);
+}
+
+/** Keeps what followers have now; null where they have none. */
+export async function keepPublished(
+  tx: Tx,
+  accountId: string,
+  buttons: readonly WxMenuButton[] | null,
+  at: Date,
+): Promise<void> {
+  const text = buttons === null ? null : JSON.stringify(buttons);
+  await sql`update wx_menu set published = ${text}, published_at = ${at}, published_by = ${tx.scope.userName}
+    where tenant_id = ${scopedTenant} and id = ${accountId}`.execute(tx.kysely);
+}

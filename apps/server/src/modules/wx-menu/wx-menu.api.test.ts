@@ -1,0 +1,136 @@
+// Menus and publishing, with the simulator's WeChat on the true wire.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf } from '../../../testing/client.ts';
+import { followerNo, openWxHouse, type WxHouse } from '../../../testing/wx-house.ts';
+import { samplePicture } from '../../../../simulator/src/wx/samples.ts';
+
+let place: WxHouse;
+let appId: string;
+beforeAll(async () => {
+  place = await openWxHouse();
+  appId = await place.account('wxmenu0000000001');
+}, 120_000);
+afterAll(() => place.close());
+
+const ask = (name: string, input: Record<string, unknown>) => place.people.call(name, { appId, ...input }, 'regulator');
+const told = async <T>(name: string, input: Record<string, unknown> = {}) => dataOf<T>(await ask(name, input));
+interface Menu {
+  version: number;
+  buttons: object[];
+  published: object[] | null;
+}
+const menuAtWechat = async () => {
+  const said = await fetch(`${place.simulator}/_ctl/wx?appId=${appId}`).then((one) => one.json());
+  const accounts: { appId: string; menu: object[] }[] = said.accounts;
+  return accounts.find((one) => one.appId === appId)?.menu;
+};
+
+test('a menu is saved unfinished, published only when whole, fetched back and taken away', async () => {
+  const first = await told<Menu>('wxMenu.get');
+  expect(first).toMatchObject({ version: 0, buttons: [], published: null });
+  const unfinished = await told<Menu>('wxMenu.save', { version: 0, buttons: [{ name: '办事指南' }] });
+  expect(unfinished.version).toBe(1);
+  expect((await ask('wxMenu.publish', { version: 1 })).status).toBe(400);
+  const before = await menuAtWechat();
+  const buttons = [
+    { name: '办事', type: 'click', key: 'guide' },
+    {
+      name: '我的',
+      entries: [
+        { name: '我的隐患', type: 'view', url: 'https://anlan.example.com/dangers' },
+        { name: '扫码', type: 'scancode_waitmsg', key: 'scan' },
+      ],
+    },
+  ];
+  expect((await ask('wxMenu.save', { version: 0, buttons })).status).toBe(409);
+  await told('wxMenu.save', { version: 1, buttons });
+  expect(await menuAtWechat()).toEqual(before);
+  expect(await told<Menu>('wxMenu.publish', { version: 2 })).toMatchObject({ published: buttons });
+  expect(await menuAtWechat()).toEqual([
+    { name: '办事', type: 'click', key: 'guide' },
+    {
+      name: '我的',
+      sub_button: [
+        { name: '我的隐患', type: 'view', url: 'https://anlan.example.com/dangers' },
+        { name: '扫码', type: 'scancode_waitmsg', key: 'scan' },
+      ],
+    },
+  ]);
+  expect(await told('wxMenu.live')).toEqual({ buttons });
+  expect(await told<Menu>('wxMenu.remove')).toMatchObject({ published: null, buttons });
+  expect(await menuAtWechat()).toEqual([]);
+  expect(await told('wxMenu.live')).toEqual({ buttons: [] });
+});
+
+interface Publication {
+  id: string;
+  state: string;
+  articleUrls: string[];
+  problem: string | null;
+}
+async function draft(title: string): Promise<string> {
+  const form = new FormData();
+  form.set('appId', appId);
+  form.set('mediaType', 'image');
+  form.set('file', new Blob([new Uint8Array(samplePicture(3))], { type: 'image/png' }), '封面.png');
+  const reply = await fetch(`${place.here}/weixin/wxmaterial/materialFileUpload`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${place.people.token('regulator')}` },
+    body: form,
+  });
+  const thumb: { data: { mediaId: string } } = JSON.parse(await reply.text());
+  const article = { title, content: '<p>正文</p>', thumbMediaId: thumb.data.mediaId };
+  return (await told<{ mediaId: string }>('wxMaterial.news', { articles: [article] })).mediaId;
+}
+const publications = async () =>
+  (await told<{ records: Publication[] }>('wxMaterial.publicationPage', { current: 1, size: 10 })).records;
+
+test('news are published: the event tells how it went, and nobody is made a follower by it', async () => {
+  const mediaId = await draft('安全生产月');
+  expect(await told<Publication>('wxMaterial.publish', { mediaId })).toMatchObject({ state: 'underWay' });
+  await expect.poll(async () => (await publications())[0]?.state).toBe('published');
+  const [one] = await publications();
+  expect(one?.articleUrls[0]).toMatch(/^https:\/\/mp\.weixin\.qq\.com\/s\//);
+  expect(dataOf<{ total: number }>(await place.people.call('wxFollower.page', { current: 1, size: 10 })).total).toBe(0);
+  expect(await told<Publication>('wxMaterial.withdraw', { id: one?.id })).toMatchObject({ state: 'withdrawn' });
+  await place.lever('wx/switch', { appId, what: 'publishRefused' });
+  await told('wxMaterial.publish', { mediaId: await draft('第二篇') });
+  await expect.poll(async () => (await publications())[0]?.state).toBe('failed');
+  expect((await publications())[0]?.problem).toContain('没有成功');
+});
+
+test('a material says where it is used, and how many WeChat would still keep', async () => {
+  const quota = await told<{ type: string; used: number; most: number }[]>('wxMaterial.quota');
+  expect(quota.find(({ type }) => type === 'image')).toEqual({ type: 'image', used: 2, most: 5_000 });
+  const [{ mediaId = '' } = {}] = (await told<{ items: { mediaId: string }[] }>('wxMaterial.page', { type: 'image' }))
+    .items;
+  const { version } = await told<Menu>('wxMenu.get');
+  await told('wxMenu.save', { version, buttons: [{ name: '图片', type: 'media_id', mediaId }] });
+  await place.act(appId, followerNo(1), 'text', { text: '有图吗' });
+  await place.house.workOften();
+  const [{ wxUserId = '' } = {}] = dataOf<{ records: { wxUserId: string }[] }>(
+    await place.people.call('wxMessage.conversationPage', { current: 1, size: 10 }),
+  ).records;
+  await told('wxMessage.send', { wxUserId, repType: 'image', repMediaId: mediaId });
+  expect(await told<{ where: string; id: string }[]>('wxMaterial.uses', { mediaId })).toMatchObject([
+    { where: 'menu' },
+    { where: 'message', id: wxUserId },
+  ]);
+});
+
+test('numbers by day count followers and messages, and open the rows they count', async () => {
+  for (const what of ['subscribe', 'unsubscribe', 'text']) await place.act(appId, followerNo(2), what, { text: '数' });
+  await place.house.workOften();
+  const day = place.house.clock.now().toISOString().slice(0, 10);
+  const { days, followers } = await told<{ days: Record<string, unknown>[]; followers: number }>('wxStat.days', {
+    from: '2026-01-01',
+    to: '2026-01-01',
+  });
+  expect([days.length, followers]).toEqual([1, 2]);
+  const now = await told<{ days: Record<string, number | string>[] }>('wxStat.days', { from: day, to: day });
+  expect(now.days[0]).toMatchObject({ followed: 1, left: 1, received: 2, answered: 1, writers: 2 });
+  for (const kind of ['followed', 'left', 'received', 'answered', 'automatic', 'failed'])
+    expect((await told<{ total: number }>('wxStat.rows', { day, kind, current: 1, size: 10 })).total, kind).toBe(
+      now.days[0]?.[kind],
+    );
+});

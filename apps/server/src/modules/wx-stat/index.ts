@@ -1,0 +1,56 @@
+/** wxStat: numbers of public accounts by day, counted in followers and messages themselves. */
+import type { InputOf } from '@anlan/contract/wire/dialect';
+import { addDays, dayBegins, dayEnds } from '@anlan/contract/domain/instant';
+import { wxStatCalls } from '@anlan/contract/modules/wx-stat/calls';
+import { invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { wxAccountModule } from '../wx-account/index.ts';
+import { wxMessageModule } from '../wx-message/index.ts';
+import { countedDays, countedMessages, followersNow, type Span } from './stat-store.ts';
+
+type Calls = typeof wxStatCalls;
+const mostDays = 92;
+
+/** The span from the beginning of one day to the end of another. */
+const spanOf = (from: string, to: string): Span => ({ from: dayBegins(from), to: dayEnds(to) });
+
+/** The module wxStat. */
+export const wxStatModule = defineModule('wxStat', {
+  needs: { wxAccount: wxAccountModule, wxMessage: wxMessageModule },
+  open({ kit, wxAccount, wxMessage }) {
+    const accountId = async (tx: Tx, appId: string | undefined) =>
+      appId === undefined ? null : (await wxAccount.demand(tx, appId)).id;
+    return {
+      days: (scope: Scope, { appId, from, to }: InputOf<Calls['days']>) => {
+        if (to < from) throw invalid({ field: 'to', msg: '结束日期不能早于开始日期' });
+        if (addDays(from, mostDays) <= to) throw invalid({ field: 'to', msg: `一次最多查看 ${mostDays} 天` });
+        return kit.db.scoped(
+          scope,
+          async (tx) => {
+            const of = await accountId(tx, appId);
+            const found = new Map((await countedDays(tx, spanOf(from, to), of)).map((one) => [one.day, one]));
+            const none = { followed: 0, left: 0, received: 0, answered: 0, automatic: 0, failed: 0, writers: 0 };
+            const days = [];
+            for (let day = to; day >= from; day = addDays(day, -1)) days.push(found.get(day) ?? { day, ...none });
+            return { followers: await followersNow(tx, of), days };
+          },
+          { readOnly: true },
+        );
+      },
+      rows: (scope: Scope, { filter: { appId, day, kind }, page, size }: InputOf<Calls['rows']>) =>
+        kit.db.scoped(
+          scope,
+          async (tx) => {
+            const window = { limit: size, offset: (page - 1) * size };
+            const of = await accountId(tx, appId);
+            const { ids, total } = await countedMessages(tx, spanOf(day, day), of, kind, window);
+            return { rows: await wxMessage.named(tx, ids), total, page, size };
+          },
+          { readOnly: true },
+        ),
+    };
+  },
+  calls: wxStatCalls,
+});

@@ -1,0 +1,55 @@
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { wxMaterials } from '#lib/wx-material-calls.ts';
+import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { TabModal } from '#ui/tab-modal.tsx';
+
+interface Props {
+  appId: string;
+  mediaId: string;
+  name: string;
+  onClose: () => void;
+}
+
+const words = { menu: '菜单', autoReply: '自动回复', message: '消息' } as const;
+const paths = {
+  menu: '/wxmp/wxmenu/index',
+  autoReply: '/wxmp/wxautoreply/index',
+  message: '/views/wxmp/wxmsg/index',
+} as const;
+
+/** Where a material is used; each place can be opened. */
+export function UsesDialog({ appId, mediaId, name, onClose }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['wx-material', 'uses', appId, mediaId],
+    queryFn: ({ signal }) => wxMaterials.uses({ appId, mediaId }, { signal, quiet: true }),
+  });
+  return (
+    <TabModal open title={`“${name}”用在哪里`} footer={null} onCancel={onClose}>
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Bones height={120} />}
+      {data?.length === 0 && <Empty icon="search" title="没有用到它的地方" />}
+      <ul className="material-uses">
+        {data?.map((one) => (
+          <li key={`${one.where} ${one.id} ${one.at?.getTime() ?? ''}`}>
+            <span className="tag tone-grey">{words[one.where]}</span>
+            <Link
+              className="link"
+              to={
+                one.where === 'message'
+                  ? `${paths.message}?wxUserId=${one.id}`
+                  : one.where === 'menu'
+                    ? `${paths.menu}?appId=${appId}`
+                    : paths.autoReply
+              }
+            >
+              {one.name}
+            </Link>
+            {one.at && <span className="chat-meek">{formatInstant(one.at).slice(0, 16)}</span>}
+          </li>
+        ))}
+      </ul>
+    </TabModal>
+  );
+}

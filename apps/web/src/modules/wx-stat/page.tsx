@@ -1,0 +1,124 @@
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import type { WxStatDay, WxStatKind } from '@anlan/contract/modules/wx-stat/views';
+import { useQuery } from '@tanstack/react-query';
+import { Segmented, Select } from 'antd';
+import { Suspense, useState } from 'react';
+import { useHolds } from '#lib/person.ts';
+import { accountChoices } from '#lib/wx-account-calls.ts';
+import { later } from '#ui/later.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { Bones, LoadFailed } from '#ui/states.tsx';
+import { statDays } from './calls.ts';
+import { page } from './index.ts';
+import './stat.css';
+
+const RowsDrawer = later(async () => (await import('./rows-drawer.tsx')).RowsDrawer);
+
+const columns: readonly [WxStatKind, string][] = [
+  ['followed', '新关注'],
+  ['left', '取消关注'],
+  ['received', '收到消息'],
+  ['answered', '人工回复'],
+  ['automatic', '自动回复'],
+  ['failed', '发送失败'],
+];
+const sumOf = (days: readonly WxStatDay[], kind: WxStatKind) => days.reduce((sum, one) => sum + one[kind], 0);
+
+/** 数据统计: followers and messages by day; every number opens its rows. */
+export function Screen() {
+  const [appId, setAppId] = useState<string | undefined>();
+  const [span, setSpan] = useState(30);
+  const [open, setOpen] = useState<{ day: string; kind: WxStatKind; label: string } | null>(null);
+  const mayOpen = useHolds('wxmp:wxmsg:index');
+  const { data: accounts } = useQuery(accountChoices());
+  const [today] = useState(() => dayOf(new Date()));
+  const { data, error, refetch } = useQuery(statDays(appId, addDays(today, 1 - span), today));
+  const days = data?.days ?? [];
+  return (
+    <>
+      <PageHead
+        title={page.heading}
+        sub={data ? `现有粉丝 ${data.followers.toLocaleString()} 位` : '　'}
+        end={
+          <>
+            <Select
+              aria-label="公众号"
+              className="stat-account"
+              allowClear
+              placeholder="全部公众号"
+              value={appId ?? null}
+              options={(accounts ?? []).map((one) => ({ value: one.appId, label: one.name }))}
+              onChange={(next: string | undefined) => setAppId(next ?? undefined)}
+            />
+            <Segmented
+              aria-label="时间范围"
+              value={span}
+              options={[7, 30, 90].map((value) => ({ value, label: `${value} 天` }))}
+              onChange={(next) => setSpan(Number(next))}
+            />
+          </>
+        }
+      />
+      <div className="card stat-page">
+        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Bones height={320} />}
+        {data && (
+          <>
+            <dl className="stat-sums" aria-label={`最近 ${span} 天合计`}>
+              {columns.map(([kind, label]) => (
+                <div key={kind}>
+                  <dt>{label}</dt>
+                  <dd>{sumOf(days, kind).toLocaleString()}</dd>
+                </div>
+              ))}
+            </dl>
+            {/* It is scrolled with the arrows where it is wider than the screen. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <div className="stat-scroll" tabIndex={0} role="region" aria-label="每天的数字">
+              <table className="stat-table">
+                <thead>
+                  <tr>
+                    <th scope="col">日期</th>
+                    {columns.map(([kind, label]) => (
+                      <th key={kind} scope="col">
+                        {label}
+                      </th>
+                    ))}
+                    <th scope="col">来信人数</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {days.map((one) => (
+                    <tr key={one.day}>
+                      <th scope="row">{one.day}</th>
+                      {columns.map(([kind, label]) => (
+                        <td key={kind}>
+                          {one[kind] > 0 && mayOpen ? (
+                            <button
+                              type="button"
+                              className="link"
+                              aria-label={`${one.day} ${label} ${one[kind]}`}
+                              onClick={() => setOpen({ day: one.day, kind, label })}
+                            >
+                              {one[kind]}
+                            </button>
+                          ) : (
+                            <span className={one[kind] === 0 ? 'stat-none' : undefined}>{one[kind]}</span>
+                          )}
+                        </td>
+                      ))}
+                      <td>{one.writers}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {open && <RowsDrawer key={`${open.day} ${open.kind}`} appId={appId} {...open} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { dialog } from './forms.ts';
+import { front } from './people.ts';
+import { openStage } from './stage.ts';
+
+const { house, browser } = await openStage({ simulator: true });
+
+const centre = '/views/wxmp/wxmsg/index';
+const appId = 'wxdemo000000000001';
+const followerNo = (no: number) => `oSim${String(no).padStart(24, '0')}`;
+
+/** What the simulator's WeChat is told to do, or tells. */
+async function lever<T = Record<string, unknown>>(path: string, body?: object): Promise<T> {
+  const reply = await fetch(`${house.outsideUrl}/_ctl/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
+  const answer: T = JSON.parse(await reply.text());
+  return answer;
+}
+const act = (no: number, what: string, more: object = {}) =>
+  lever('wx/act', { appId, openid: followerNo(no), what, ...more });
+
+describe('the public account, more of it', () => {
+  it('a menu is written beside a phone, kept as a draft, and followers see it once it is published', async () => {
+    const { page } = await browser.enter('regulator1', '/wxmp/wxmenu/index');
+    const phone = front(page).getByRole('group', { name: '手机预览' });
+    const side = front(page).getByRole('region', { name: '菜单设置' });
+    await phone.getByRole('button', { name: '添加菜单' }).click();
+    await side.getByLabel('菜单名称').fill('安全生产管理平台');
+    await front(page).getByRole('button', { name: '发布', exact: true }).click();
+    await side.getByText(/名称最多 16 字节.*现在 24 字节/).waitFor();
+    await side.getByLabel('菜单名称').fill('办事');
+    const after = async (what: string) => {
+      await side.getByRole('combobox', { name: '点击后' }).click();
+      await page.locator('.ant-select-item-option').filter({ hasText: what, visible: true }).click();
+    };
+    await after('推送事件（可配自动回复）');
+    await side.getByLabel('事件名（Key）').fill('guide');
+    await phone.getByRole('button', { name: '添加菜单' }).click();
+    await side.getByLabel('菜单名称').fill('我的');
+    await phone.getByRole('button', { name: '在我的上添加子菜单' }).click();
+    await side.getByLabel('菜单名称').fill('我的隐患');
+    await after('打开网页');
+    await side.getByLabel('网址').fill('https://anlan.example.com/dangers');
+    const menuAtWechat = async () => JSON.stringify(await lever('wx'));
+    await front(page).getByRole('button', { name: '保存草稿' }).click();
+    await page.getByText('草稿已保存').waitFor();
+    expect(await menuAtWechat()).not.toContain('https://anlan.example.com/dangers');
+    await front(page).getByRole('button', { name: '发布', exact: true }).click();
+    await dialog(page).getByRole('button', { name: '发布' }).click();
+    await front(page).getByText('已发布', { exact: true }).waitFor();
+    expect(await menuAtWechat()).toContain('https://anlan.example.com/dangers');
+  });
+
+  it('two clerks with one conversation open see each other, and an answer reaches both screens', async () => {
+    await act(1, 'text', { text: '请找懂消防的同事' });
+    const first = await browser.enter('regulator1', `${centre}?order=latest`);
+    const second = await browser.enter('admin1', `${centre}?order=latest`);
+    for (const { page } of [first, second])
+      await front(page)
+        .getByRole('region', { name: '会话列表' })
+        .locator('.conv')
+        .filter({ hasText: '请找懂消防' })
+        .click();
+    await front(first.page)
+      .getByText(/正在(看|输入)/)
+      .first()
+      .waitFor();
+    await front(first.page).getByRole('textbox', { name: '回复内容' }).fill('已收到');
+    await front(first.page).getByRole('button', { name: '发送', exact: true }).click();
+    await front(first.page).getByRole('log').getByText('已收到', { exact: true }).waitFor();
+    await front(second.page).getByRole('log').getByText('已收到', { exact: true }).waitFor();
+  });
+
+  it('a message that is found opens its conversation at that message', async () => {
+    await act(3, 'text', { text: '寻找这一句蓝色雨衣' });
+    for (let no = 1; no <= 40; no += 1) await act(3, 'text', { text: `后来第 ${no} 句` });
+    const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
+    await front(page).getByRole('searchbox').or(front(page).getByPlaceholder(/搜索/)).first().fill('蓝色雨衣');
+    await page.keyboard.press('Enter');
+    await front(page).locator('.conv').filter({ hasText: '蓝色雨衣' }).first().click();
+    const found = front(page).locator('.hist-row.found');
+    await found.getByText('寻找这一句蓝色雨衣').waitFor();
+    await expect
+      .poll(() =>
+        found.evaluate((row) => {
+          const box = row.closest('.hist-scroll')?.getBoundingClientRect();
+          const at = row.getBoundingClientRect();
+          return box !== undefined && at.top >= box.top - 1 && at.bottom <= box.bottom + 1;
+        }),
+      )
+      .toBe(true);
+  });
+
+  it('numbers by day open the rows that they count, and those their chat', async () => {
+    await act(2, 'text', { text: '数一数这条' });
+    const { page } = await browser.enter('regulator1', '/wxmp/wxstat/index');
+    await front(page)
+      .getByRole('button', { name: /收到消息 \d+$/ })
+      .first()
+      .click();
+    await page.getByRole('link').filter({ hasText: '数一数这条' }).click();
+    await page.waitForURL(`**${centre}?wxUserId=*&message=*`);
+    await front(page).locator('.hist-row.found').getByText('数一数这条').waitFor();
+  });
+});
