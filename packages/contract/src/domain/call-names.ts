@@ -220,6 +220,12 @@ export const callNames: Readonly<Record<string, string>> = {
     undoRest: '撤销其余符合',
     addItem: '添加现场问题',
   }),
+  ...namesOf('course', '课程'),
+  ...namesOf('question', '考题'),
+  ...namesOf('trainingPlan', '培训计划', { publish: '发布培训计划', end: '结束培训计划', archive: '归档培训计划' }),
+  ...namesOf('learningTask', '学习任务', { exempt: '免修' }),
+  'learning.begin': '开始学习课时',
+  'learning.beat': '学习计时',
   ...namesOf('staffReport', '员工举报', {
     confirm: '核实员工举报属实',
     reject: '核实员工举报不属实',
