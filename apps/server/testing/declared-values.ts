@@ -58,6 +58,11 @@ export const ownValues: Readonly<
   wxAutoReply: () =>
     Promise.resolve({ type: '3', keyword: '整改', answer: { repType: 'text', repContent: '请在平台上提交' } }),
   employee: () => Promise.resolve({ userId: undefined }),
+  // An answer that is among the options; a bank says how much a question counts.
+  question: () => Promise.resolve({ form: 'single', optionA: '停车检查', optionB: '继续行驶', answer: 'A', points: 2 }),
+  trainingPlan: () =>
+    Promise.resolve({ endOn: '2099-01-15', passScore: 80, examMinutes: 30, retries: 2, examCount: 0 }),
+  learningTask: () => Promise.resolve({ dueOn: '2099-01-15' }),
 };
 
 /** What stands in columns of rows by the thousand whose values go together, as SQL of the number n, by field. */

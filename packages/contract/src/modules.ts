@@ -328,7 +328,7 @@ export const declared: readonly Declared[] = [
       name: '培训计划',
       pinyin: 'pxjh peixunjihua',
       icon: 'calendar',
-      component: 'learning/plans',
+      component: 'trainingPlan/list',
       path: '/bus/alearning/plan',
     },
     roles: {
@@ -345,7 +345,7 @@ export const declared: readonly Declared[] = [
       name: '日常教育',
       pinyin: 'rcjy richangjiaoyu',
       icon: 'book',
-      component: 'learning/tasks',
+      component: 'learningTask/list',
       path: '/bus/dailyEducation/index',
     },
     roles: {

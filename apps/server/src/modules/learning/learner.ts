@@ -74,7 +74,7 @@ export function createLearner({ kit: { db, clock, events, touched }, postsOf, en
       done_at: doneAt,
     }: Omit<StoredSitting, 'credited'> & { credited: readonly (readonly [number, number])[] },
     status: Status,
-    { addedMs, refused }: Pick<SittingState, 'addedMs' | 'refused'>,
+    { addedMs, refused, repeated = false }: Pick<SittingState, 'addedMs' | 'refused'> & { repeated?: boolean },
   ): SittingState => ({
     seq,
     nonce,
@@ -83,6 +83,7 @@ export function createLearner({ kit: { db, clock, events, touched }, postsOf, en
     furthestMs,
     addedMs,
     refused,
+    repeated,
     lessonDone: doneAt !== null,
     status,
   });
@@ -186,7 +187,7 @@ export function createLearner({ kit: { db, clock, events, touched }, postsOf, en
           throw new AppError('conflict', '这次心跳已经计入或不是本次学习的，不能重复提交');
         const statusNow = async () => statusOf((await ownTaskOf(tx, sitting.task_id)).status);
         // The answer was lost on its way: the same is said again, and counted once.
-        if (isRepeated) return stateOf(sitting, await statusNow(), { addedMs: 0, refused: null });
+        if (isRepeated) return stateOf(sitting, await statusNow(), { addedMs: 0, refused: null, repeated: true });
         if (sitting.ended_at !== null) throw new AppError('conflict', '您已在别处打开课时，这里不再计时');
         const elapsed = at.getTime() - sitting.last_at.getTime();
         const played = Math.max(0, to - from);

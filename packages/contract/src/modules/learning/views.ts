@@ -95,6 +95,8 @@ export const sittingState = z.object({
   addedMs: z.int(),
   /** Why something was not counted. */
   refused: z.nullable(z.enum(['seek', 'clock', 'nothing'])),
+  /** Whether this beat had been counted before: its answer was lost on the way. */
+  repeated: z.boolean(),
   lessonDone: z.boolean(),
   status: z.enum(learningStates),
 });
