@@ -16,6 +16,7 @@ import { staffModule } from '../staff/index.ts';
 import { conditionsOf } from './conditions-store.ts';
 import { createJoining } from './joining.ts';
 import { createLearner } from './learner.ts';
+import { seedLearning } from './seed.ts';
 import { countsOfPlans, livePlans, turnPlans } from './task-store.ts';
 
 /** The module trainingPlan. */
@@ -138,6 +139,7 @@ export const learningTaskModule = defineModule('learningTask', {
     return tasks;
   },
   calls: learningTaskCalls,
+  seed: seedLearning,
   ask: {
     'enterprise.removing': async (tx, { ids }, tasks) =>
       (await tasks.exists(tx, { enterprise_id: ids })) ? '名下还有学习记录，不能删除' : null,

@@ -7,7 +7,7 @@ import {
   type LessonMedia,
 } from '@anlan/contract/modules/course/lesson';
 import { Button, Input, InputNumber, Progress, Select } from 'antd';
-import { use, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import type { ControlField, ControlProps } from '#kit/controls.tsx';
 import { files } from '#lib/shared-calls.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -48,7 +48,10 @@ export function LessonsControl({ value, onChange, id }: ControlProps & ControlFi
   // The form holds what the declaration's schema says.
   const lessons = (Array.isArray(value) ? value : []) as Lesson[];
   const latest = useRef(lessons);
-  latest.current = lessons;
+  // An upload that ends writes into what the form holds by then.
+  useEffect(() => {
+    latest.current = lessons;
+  });
   const put = (next: Lesson[]) => {
     latest.current = next;
     onChange?.(next);
@@ -83,7 +86,7 @@ export function LessonsControl({ value, onChange, id }: ControlProps & ControlFi
             </div>
             <LessonFile one={one} at={at} onChange={(given) => change(one.key, given)} />
             <div className="lessons-foot">
-              <label>
+              <span className="lessons-time">
                 时长
                 <InputNumber
                   aria-label={`第 ${at + 1} 课时长`}
@@ -95,7 +98,7 @@ export function LessonsControl({ value, onChange, id }: ControlProps & ControlFi
                   suffix="秒"
                   onChange={(seconds) => change(one.key, { seconds: seconds ?? 60 })}
                 />
-              </label>
+              </span>
               <span className="lessons-acts">
                 <Button type="text" size="small" disabled={at === 0} onClick={() => move(at, -1)}>
                   上移
