@@ -224,6 +224,29 @@ create index learning_sitting_task_idx on learning_sitting (tenant_id, task_id, 
 create index learning_sitting_owner_idx on learning_sitting (tenant_id, enterprise_id, id);
 select follow_enterprise('learning_sitting');
 
+-- Papers of exams: the questions as they were drawn, with their answers, and what was answered.
+create table exam_paper (
+  tenant_id text not null,
+  id uuid not null,
+  enterprise_id uuid not null,
+  task_id uuid not null,
+  questions jsonb not null,
+  pass_score int not null,
+  started_at timestamptz not null,
+  ends_at timestamptz not null,
+  submitted_at timestamptz,
+  answers jsonb,
+  score int,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, enterprise_id) references enterprise,
+  foreign key (tenant_id, task_id) references learning_task
+);
+comment on table exam_paper is 'class: enterprise';
+create unique index exam_paper_open_key on exam_paper (tenant_id, task_id) where submitted_at is null;
+create index exam_paper_task_idx on exam_paper (tenant_id, task_id, started_at);
+create index exam_paper_owner_idx on exam_paper (tenant_id, enterprise_id, id);
+select follow_enterprise('exam_paper');
+
 -- Words that came with this edition, where the dictionaries were put in place by an earlier one.
 do $$
 begin

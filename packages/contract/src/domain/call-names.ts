@@ -226,6 +226,8 @@ export const callNames: Readonly<Record<string, string>> = {
   ...namesOf('learningTask', '学习任务', { exempt: '免修' }),
   'learning.begin': '开始学习课时',
   'learning.beat': '学习计时',
+  'learning.examBegin': '开始考试',
+  'learning.examSubmit': '考试交卷',
   ...namesOf('staffReport', '员工举报', {
     confirm: '核实员工举报属实',
     reject: '核实员工举报不属实',

@@ -12,8 +12,10 @@ import type { Tx } from '#platform/db/index.ts';
 import { courseModule } from '../course/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { fileModule } from '../file/index.ts';
+import { questionModule } from '../question/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { conditionsOf } from './conditions-store.ts';
+import { createExams } from './exam.ts';
 import { createJoining } from './joining.ts';
 import { createLearner } from './learner.ts';
 import { seedLearning } from './seed.ts';
@@ -148,9 +150,23 @@ export const learningTaskModule = defineModule('learningTask', {
 
 /** The module learning: what learners do themselves. */
 export const learningModule = defineModule('learning', {
-  needs: { trainingPlan: trainingPlanModule, staff: staffModule, enterprise: enterpriseModule, file: fileModule },
-  open: ({ kit, trainingPlan: plans, staff, enterprise, file }) =>
-    createLearner({ kit, postsOf: staff.postsOf, enterprises: enterprise, lend: file.lend, join: plans.join }),
+  needs: {
+    trainingPlan: trainingPlanModule,
+    staff: staffModule,
+    enterprise: enterpriseModule,
+    file: fileModule,
+    question: questionModule,
+  },
+  open({ kit, trainingPlan: plans, staff, enterprise, file, question }) {
+    const { ownTaskOf, ...learner } = createLearner({
+      kit,
+      postsOf: staff.postsOf,
+      enterprises: enterprise,
+      lend: file.lend,
+      join: plans.join,
+    });
+    return { ...learner, ...createExams({ kit, ownTaskOf, drawable: question.drawable }) };
+  },
   calls: learningCalls,
 });
 

@@ -107,6 +107,7 @@ export function createLearner({ kit: { db, clock, events, touched }, postsOf, en
   }
 
   return {
+    ownTaskOf,
     mine: (scope: Scope): Promise<OwnTask[]> =>
       db.scoped(scope, async (tx) => {
         const employeeId = await learnerOf(tx);

@@ -5,7 +5,7 @@ import { column, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { later } from '#ui/later.tsx';
 import { page } from './index.ts';
-import { lengthText } from './length.ts';
+import { lengthText } from '#widgets/length.ts';
 
 const LessonsControl = later(async () => (await import('./lessons-control.tsx')).LessonsControl);
 

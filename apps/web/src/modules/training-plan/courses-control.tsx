@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Select } from 'antd';
 import type { ControlField, ControlProps } from '#kit/controls.tsx';
 import { textOf } from '#kit/resource.ts';
-import { lengthText } from '../course/length.ts';
+import { lengthText } from '#widgets/length.ts';
 import { coursesOf } from './calls.ts';
 import './plan.css';
 

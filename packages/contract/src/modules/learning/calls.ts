@@ -3,6 +3,7 @@ import { fileLink } from '../../domain/file.ts';
 import { id, text, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
 import { enveloped, get, post } from '../../wire/dialect.ts';
+import { examAnswers, examPaper, examResult } from './exam.ts';
 import { trainingPlan } from './plan.ts';
 import { learningTask } from './task.ts';
 import { beat, begunSitting, ownTask, sittingState, taskView } from './views.ts';
@@ -30,6 +31,16 @@ export const learningCalls = {
     ...own,
   }),
   beat: post('/bus/alearning/beat', { input: beat, answer: enveloped(sittingState), ...own }),
+  examBegin: post('/bus/alearning/exam', { input: withId, in: {}, answer: enveloped(examPaper), ...own }),
+  examSubmit: post('/bus/alearning/exam/submit', {
+    input: z.object({
+      /** The paper. */
+      id,
+      answers: examAnswers,
+    }),
+    answer: enveloped(examResult),
+    ...own,
+  }),
   media: post('/bus/alearning/media', {
     input: withId,
     in: {},

@@ -1,7 +1,7 @@
 import { crediting } from '@anlan/contract/modules/learning/crediting';
 import type { OwnLesson } from '@anlan/contract/modules/learning/views';
 import { useEffect, useRef, useState } from 'react';
-import { clockText } from '../../course/length.ts';
+import { clockText } from '#widgets/length.ts';
 import { Play } from './marks.tsx';
 import type { UsedSitting } from './use-sitting.ts';
 import { Bar } from './video.tsx';
@@ -11,24 +11,25 @@ export function LessonPages({ lesson, use }: { lesson: OwnLesson; use: UsedSitti
   const length = lesson.seconds * 1000;
   const [at, setAt] = useState(lesson.furthestMs);
   const place = useRef(lesson.furthestMs);
+  const { started, flush, goesOn } = use;
   const isOpen = use.isBegun && use.view?.mode !== 'over';
   useEffect(() => {
     if (!isOpen) return undefined;
     let before = performance.now();
     let sent = before;
     let wasSeen = !document.hidden;
-    if (wasSeen) use.started(place.current);
+    if (wasSeen) started(place.current);
     const step = () => {
       const now = performance.now();
-      const isSeen = !document.hidden && use.goesOn() && place.current < length;
+      const isSeen = !document.hidden && goesOn() && place.current < length;
       if (isSeen && wasSeen) place.current = Math.min(length, place.current + (now - before));
       before = now;
       setAt(place.current);
       if (wasSeen && (!isSeen || now - sent >= crediting.beatMs)) {
         sent = now;
-        void use.flush(place.current, isSeen);
+        void flush(place.current, isSeen);
       }
-      if (isSeen && !wasSeen) use.started(place.current);
+      if (isSeen && !wasSeen) started(place.current);
       wasSeen = isSeen;
     };
     const timer = setInterval(step, 500);
@@ -36,9 +37,9 @@ export function LessonPages({ lesson, use }: { lesson: OwnLesson; use: UsedSitti
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', step);
-      if (wasSeen) void use.flush(place.current, false);
+      if (wasSeen) void flush(place.current, false);
     };
-  }, [isOpen, length, use.started, use.flush, use.goesOn]);
+  }, [isOpen, length, started, flush, goesOn]);
   const furthest = Math.max(use.view?.state.furthestMs ?? lesson.furthestMs, at);
   return (
     <div className="player-frame player-pages">

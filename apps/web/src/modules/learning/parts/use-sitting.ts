@@ -73,8 +73,8 @@ export function useSitting(taskId: string, key: string) {
     }, []),
     /** What was played up to a place is taken; it plays on or not. */
     flush,
-    reach: () => sitting.current?.reach ?? 0,
-    goesOn: () => sitting.current?.goesOn ?? false,
+    reach: useCallback(() => sitting.current?.reach ?? 0, []),
+    goesOn: useCallback(() => sitting.current?.goesOn ?? false, []),
     isBegun: view !== null,
   };
 }

@@ -2,7 +2,7 @@ import { crediting, type Stretch } from '@anlan/contract/modules/learning/credit
 import type { OwnLesson } from '@anlan/contract/modules/learning/views';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { clockText } from '../../course/length.ts';
+import { clockText } from '#widgets/length.ts';
 import { Lock, Pause, Play } from './marks.tsx';
 import type { UsedSitting } from './use-sitting.ts';
 

@@ -1,5 +1,6 @@
 import type { OwnTask } from '@anlan/contract/modules/learning/views';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
@@ -37,7 +38,8 @@ export function Screen() {
 
 function Task({ task }: { task: OwnTask }) {
   const percent = task.hoursRequired > 0 ? Math.min(100, Math.floor((100 * task.hours) / task.hoursRequired)) : 100;
-  const due = dueText(task, new Date());
+  const [now] = useState(() => new Date());
+  const due = dueText(task, now);
   return (
     <li className="card">
       <Link to={playerOf(task.id)}>

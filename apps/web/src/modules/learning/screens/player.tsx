@@ -2,14 +2,16 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import type { OwnLesson, TaskView } from '@anlan/contract/modules/learning/views';
 import { lessonMedia } from '@anlan/contract/modules/course/lesson';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
-import { clockText } from '../../course/length.ts';
+import { clockText } from '#widgets/length.ts';
 import { taskOf } from '../calls.ts';
 import { Lock, Play, Tick } from '../parts/marks.tsx';
+import { Exam } from '../parts/exam.tsx';
 import { LessonPages } from '../parts/pages.tsx';
 import { useSitting } from '../parts/use-sitting.ts';
 import { LessonVideo } from '../parts/video.tsx';
@@ -29,7 +31,8 @@ function Player({ task }: { task: TaskView }) {
   const firstOpen = task.lessons.find(({ state }) => state === 'open') ?? task.lessons[0];
   const [key, setKey] = useState(firstOpen?.key);
   const lesson = task.lessons.find((one) => one.key === key);
-  const due = dueText(task, new Date());
+  const [now] = useState(() => new Date());
+  const due = dueText(task, now);
   const at = task.lessons.findIndex((one) => one.key === key);
   return (
     <div className="learning player">
@@ -108,6 +111,7 @@ function Side({
   chosen: string | undefined;
   onChoose: (key: string) => void;
 }) {
+  const [isExam, setExam] = useState(false);
   const total = task.hours + task.offlineHours;
   const left = Math.max(0, Math.round((task.hoursRequired - total) * 100) / 100);
   const percent = task.hoursRequired > 0 ? Math.min(100, (100 * total) / task.hoursRequired) : 100;
@@ -157,6 +161,12 @@ function Side({
           {left > 0 ? `还差 ${left} 学时` : nextStep(task)}
           {task.exam ? `，考试合格分 ${task.exam.passScore}` : ''}
         </span>
+        {task.status === 'examPending' && (
+          <Button type="primary" onClick={() => setExam(true)}>
+            去考试（还有 {task.exam?.left ?? 0} 次）
+          </Button>
+        )}
+        {isExam && <Exam taskId={task.id} onClose={() => setExam(false)} />}
       </footer>
     </section>
   );
