@@ -55,7 +55,7 @@ export function createEnterpriseRoom(
     NightlyDeps & { map: MapDeps['settings'] },
 ) {
   const recent = createRecent({ clock: deps.clock, ms: 5_000 });
-  const { keepColors, foldFacts, regionSlices, regionRanking, noteSignIn, countsDangers, ...statistics } =
+  const { keepColors, foldFacts, regionSlices, regionRanking, noteSignIn, countsDangers, countsLearning, ...statistics } =
     createEnterpriseStatistics({
       ...deps,
       recent,
@@ -86,6 +86,7 @@ export function createEnterpriseRoom(
     },
     noteSignIn,
     countsDangers,
+    countsLearning,
     applications: createApplications(deps, mover, sight),
     life: {
       ...events.register,

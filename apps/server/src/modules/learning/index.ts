@@ -10,7 +10,7 @@ import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { courseModule } from '../course/index.ts';
-import { enterpriseModule } from '../enterprise/index.ts';
+import { areaPrefix, enterpriseModule } from '../enterprise/index.ts';
 import { fileModule } from '../file/index.ts';
 import { questionModule } from '../question/index.ts';
 import { staffModule } from '../staff/index.ts';
@@ -19,7 +19,8 @@ import { createExams } from './exam.ts';
 import { createJoining } from './joining.ts';
 import { createLearner } from './learner.ts';
 import { seedLearning } from './seed.ts';
-import { countsOfPlans, livePlans, turnPlans } from './task-store.ts';
+import { learningSource } from './todo.ts';
+import { countDue, countsOfPlans, livePlans, turnPlans } from './task-store.ts';
 
 /** The module trainingPlan. */
 export const trainingPlanModule = defineModule('trainingPlan', {
@@ -142,6 +143,7 @@ export const learningTaskModule = defineModule('learningTask', {
   },
   calls: learningTaskCalls,
   seed: seedLearning,
+  todos: () => [learningSource],
   ask: {
     'enterprise.removing': async (tx, { ids }, tasks) =>
       (await tasks.exists(tx, { enterprise_id: ids })) ? '名下还有学习记录，不能删除' : null,
@@ -165,6 +167,7 @@ export const learningModule = defineModule('learning', {
       lend: file.lend,
       join: plans.join,
     });
+    enterprise.countsLearning((tx, area, window) => countDue(tx, areaPrefix(area ?? ''), window));
     return { ...learner, ...createExams({ kit, ownTaskOf, drawable: question.drawable }) };
   },
   calls: learningCalls,

@@ -149,3 +149,39 @@ export async function turnPlans(tx: Tx, today: string, at: Date): Promise<number
     returning id`.execute(tx.kysely);
   return rows.length;
 }
+
+/** Learning tasks due between two days below a division, without exempted ones, and how many of them are passed. */
+export async function countDue(tx: Tx, prefix: string, { from, to }: { from: string; to: string }) {
+  const below =
+    prefix === '' ? sql`` : sql`and oversight_code >= ${prefix} and oversight_code < ${`${prefix}\u{10ffff}`}`;
+  const { rows } = await sql<{ planned: number; finished: number }>`select count(*)::int as planned,
+      (count(*) filter (where status = 'passed'))::int as finished
+    from learning_task where tenant_id = ${tx.scope.tenantId} and removed_at is null and status <> 'exempted'
+      and due_on >= ${from} and due_on <= ${to} ${below}`.execute(tx.kysely);
+  return rows[0] ?? { planned: 0, finished: 0 };
+}
+
+/** Tasks that wait for their learner, with who that is; of some tasks, or of all after one. */
+export async function waitingTasks(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string; plan_title: string; due_on: string; status: string; user_id: string }>`
+    select t.id, t.plan_title, to_char(t.due_on, 'YYYY-MM-DD') as due_on, t.status, e.user_id from learning_task t
+    join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id and p.status in ('published', 'running')
+      and p.removed_at is null
+    join employee e on e.tenant_id = t.tenant_id and e.id = t.employee_id and e.user_id is not null
+      and e.removed_at is null and e.status <> 'left'
+    where t.tenant_id = ${tx.scope.tenantId} and t.id = any(${[...ids]}::uuid[]) and t.removed_at is null
+      and t.status in ('notStarted', 'learning', 'examPending')`.execute(tx.kysely);
+  return rows;
+}
+/** Ids of tasks after one that wait for their learner. */
+export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select t.id from learning_task t
+    join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id and p.status in ('published', 'running')
+      and p.removed_at is null
+    join employee e on e.tenant_id = t.tenant_id and e.id = t.employee_id and e.user_id is not null
+    where t.tenant_id = ${tx.scope.tenantId} and t.id > ${id} and t.removed_at is null
+      and t.status in ('notStarted', 'learning', 'examPending')
+    order by t.id limit ${limit}`.execute(tx.kysely);
+  return rows.map((row) => row.id);
+}

@@ -4,6 +4,7 @@ import type {
   HomeStatistics,
   KindShare,
   StatisticsCount,
+  StudyPlan,
 } from '@anlan/contract/domain/enterprise-statistics';
 import { dayBegins, dayEnds, dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
@@ -52,6 +53,13 @@ export type DangersOf = (
   area: string | undefined,
 ) => Promise<Pick<HomeStatistics, 'dangersFound' | 'dangersAccepted' | 'dangersOverdue'>>;
 
+/** What the module of learning, which stands above, says of it between two days. */
+export type LearningOf = (
+  tx: Tx,
+  area: string | undefined,
+  window: { from: string; to: string },
+) => Promise<{ planned: number; finished: number } | null>;
+
 /** Numbers of modules that are not there yet: a zero would say that somebody had counted. */
 const notCounted = {
   dangersFound: null,
@@ -79,12 +87,22 @@ const longest = { readOnly: true, statementMs: 30_000, awaited: true };
 /** Counts of enterprises by the definitions of domain.md §2.12. */
 export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: StatisticsDeps) {
   let dangersOf: DangersOf = () => Promise.resolve(notCounted);
+  let learningOf: LearningOf = () => Promise.resolve(null);
   const windowOf = ({ from, to }: Window) => {
     const today = dayOf(clock.now());
     const window = { from: from ?? monthBegins(to ?? today), to: to ?? today };
     if (window.from > window.to) throw invalid({ field: 'to', msg: '结束日期不能早于开始日期' });
     return { ...window, earlierFrom: sameDayBefore(window.from), earlierTo: sameDayBefore(window.to) };
   };
+  /** Learning tasks that were due this month, and those of them that are passed; null where nobody counts. */
+  async function trained(scope: Scope, area: string | undefined) {
+    const asOf = clock.now();
+    const [from, to] = [monthBegins(dayOf(asOf)), dayOf(asOf)];
+    const found = await db.scoped(scope, (tx) => learningOf(tx, area, { from, to }), longest);
+    if (found === null) return null;
+    const href = found.planned === 0 ? null : `/bus/dailyEducation/index?tab=all&dueOnFrom=${from}&dueOnTo=${to}`;
+    return shareFigure(found.finished, found.planned, { asOf, from, to, href });
+  }
   const areaOf = (area: string | undefined) => (area === undefined ? {} : { regionCode: [area] });
 
   /** What every count of an area and a window rests on; asked once for all who ask at the same time. */
@@ -307,15 +325,19 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         expiring: countFigure(expiring.total, { asOf, href: where({ status, expiring: String(soonDays) }) }),
         red: countFigure(red, { asOf, href: where({ status, color: colorWord('red') }) }),
         ...notCounted,
+        trainingDone: await recent.of(scope, 'enterprise.learning', area ?? '', () => trained(scope, area)),
         ...(await recent.of(scope, 'enterprise.dangers', area ?? '', () =>
           db.scoped(scope, (tx) => dangersOf(tx, area), longest),
         )),
       };
     },
-    /** Nobody counts before the module of training is there. */
-    statisticsStudyPlan: (_scope: Scope, input: Window) => {
-      windowOf(input);
-      return Promise.resolve(null);
+    /** Learning tasks that are due in the window, and those of them that are passed. */
+    async statisticsStudyPlan(scope: Scope, input: Window): Promise<StudyPlan | null> {
+      const { from, to } = windowOf(input);
+      const found = await db.scoped(scope, (tx) => learningOf(tx, input.area, { from, to }), longest);
+      if (found === null) return null;
+      const { planned, finished } = found;
+      return { planned, finished, rate: planned === 0 ? null : Math.floor((1000 * finished) / planned) / 10 };
     },
     /** Regions one level below the area of the filter, with the colours of what the filter leaves there. */
     async regionRanking(scope: Scope, filter: ListFilter): Promise<RegionRanking> {
@@ -339,6 +361,8 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
     regionSlices,
     /** Says who counts dangers. */
     countsDangers: (count: DangersOf): void => void (dangersOf = count),
+    /** Says who counts learning. */
+    countsLearning: (count: LearningOf): void => void (learningOf = count),
     /** Staff of these enterprises have signed in. */
     noteSignIn: (tx: Tx, ids: string[]) => store.noteFirstSignIn(tx, ids, clock.now()),
     /** Writes down the colours of a tenant for the month that it is. */
