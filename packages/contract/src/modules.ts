@@ -333,8 +333,8 @@ export const declared: readonly Declared[] = [
     },
     roles: {
       regulator: ['index', 'export'],
-      enterprise: ['index'],
-      management: ['index', 'add', 'edit', 'del', 'export', 'publish'],
+      enterprise: ['index', 'learn'],
+      management: ['index', 'add', 'edit', 'del', 'export', 'publish', 'learn'],
     },
   },
   {

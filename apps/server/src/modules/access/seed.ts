@@ -124,6 +124,7 @@ const menu: SeedGroup[] = [
         icon: 'book',
         path: '/bus/alearning/mine',
         component: 'learning/mine',
+        permission: 'bus:studyplan:learn',
         userTypes: ['enterprise'],
         group: ['/bus/dailyEducation/viewVideo'],
       },

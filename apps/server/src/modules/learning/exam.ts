@@ -43,13 +43,13 @@ export function scoreOf(questions: readonly DrawnQuestion[], answers: ExamAnswer
 
 /** What exams lean on. */
 export interface ExamDeps {
-  kit: Pick<ModuleKit, 'db' | 'clock' | 'events' | 'touched'>;
+  kit: Pick<ModuleKit, 'db' | 'clock' | 'events' | 'touched' | 'audit'>;
   ownTaskOf: (tx: Tx, id: string) => Promise<StoredTask>;
   drawable: (tx: Tx, enterpriseId: string, kind: string) => Promise<DrawnQuestion[]>;
 }
 
 /** Opens exams. */
-export function createExams({ kit: { db, clock, events, touched }, ownTaskOf, drawable }: ExamDeps) {
+export function createExams({ kit: { db, clock, events, touched, audit }, ownTaskOf, drawable }: ExamDeps) {
   const leftOf = ({ retries, attempts }: StoredTask) => Math.max(0, retries + 1 - attempts);
   const shown = ({
     id,
@@ -71,6 +71,8 @@ export function createExams({ kit: { db, clock, events, touched }, ownTaskOf, dr
     secondsLeft: Math.max(0, Math.floor((endsAt.getTime() - clock.now().getTime()) / 1000)),
     passScore,
   });
+  const traced = (tx: Tx, call: 'learning.examBegin' | 'learning.examSubmit', task: StoredTask, note: string) =>
+    audit.record(tx, { call, objectType: 'learningTask', objectId: task.id, enterpriseId: task.enterprise_id, note });
   /** Ends a paper; whoever is too late has used one try for nothing. */
   async function end(tx: Tx, task: StoredTask, paper: StoredPaper, answers: ExamAnswers): Promise<ExamResult> {
     const at = clock.now();
@@ -94,6 +96,7 @@ export function createExams({ kit: { db, clock, events, touched }, ownTaskOf, dr
       db.scoped(scope, async (tx) => {
         let task = await ownTaskOf(tx, id);
         const open = await openPaperOf(tx, id);
+        await traced(tx, 'learning.examBegin', task, task.plan_title);
         if (open && clock.now() <= open.ends_at) return shown(open);
         if (open) {
           await end(tx, task, open, []);
@@ -123,7 +126,9 @@ export function createExams({ kit: { db, clock, events, touched }, ownTaskOf, dr
         if (!paper) throw new AppError('notFound');
         const task = await ownTaskOf(tx, paper.task_id);
         if (paper.submitted_at !== null) throw new AppError('conflict', '这份试卷已经交过');
-        return end(tx, task, paper, answers);
+        const result = await end(tx, task, paper, answers);
+        await traced(tx, 'learning.examSubmit', task, `${result.score} 分`);
+        return result;
       }),
   };
 }

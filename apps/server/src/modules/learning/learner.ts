@@ -28,7 +28,7 @@ import { progressOf, taskOf, tasksOf, type StoredTask } from './task-store.ts';
 
 /** What learners lean on. */
 export interface LearnerDeps {
-  kit: Pick<ModuleKit, 'db' | 'clock' | 'events' | 'touched'>;
+  kit: Pick<ModuleKit, 'db' | 'clock' | 'events' | 'touched' | 'audit'>;
   postsOf: (tx: Tx) => Promise<Caller | null>;
   enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
   lend: (scope: Scope, id: string, tenantId: string) => Promise<FileLink>;
@@ -41,7 +41,13 @@ const statusOf = (status: string) => status as Status;
 const newNonce = () => randomBytes(16).toString('base64url');
 
 /** Opens what learners do. */
-export function createLearner({ kit: { db, clock, events, touched }, postsOf, enterprises, lend, join }: LearnerDeps) {
+export function createLearner({
+  kit: { db, clock, events, touched, audit },
+  postsOf,
+  enterprises,
+  lend,
+  join,
+}: LearnerDeps) {
   /** The caller as one of the people; whoever is none has nothing to learn. */
   const learnerOf = async (tx: Tx): Promise<string | null> => (await postsOf(tx))?.employeeId ?? null;
   async function ownTaskOf(tx: Tx, id: string): Promise<StoredTask> {
@@ -50,13 +56,15 @@ export function createLearner({ kit: { db, clock, events, touched }, postsOf, en
     if (!task) throw new AppError('notFound', '没有这项学习任务，或它不属于您');
     return task;
   }
-  const isBegun = (task: StoredTask) => task.start_on <= dayOf(clock.now());
+  const isOver = ({ plan_status: status }: StoredTask) => status === 'ended' || status === 'archived';
+  const isBegun = (task: StoredTask) => task.start_on <= dayOf(clock.now()) && !isOver(task);
   const ownTask = (task: StoredTask): OwnTask => ({
     id: task.id,
     planTitle: task.plan_title,
     status: statusOf(task.status),
     dueOn: task.due_on,
     startOn: task.start_on,
+    over: isOver(task),
     hours: Number(task.hours),
     hoursRequired: Number(task.hours_required),
     lessonCount: task.lessons.length,
@@ -154,6 +162,7 @@ export function createLearner({ kit: { db, clock, events, touched }, postsOf, en
         const task = await ownTaskOf(tx, id);
         const lesson = lessonFor(task, key);
         const own = lessonsFor(task.lessons, await progressOf(tx, id), isBegun(task)).find((one) => one.key === key);
+        if (isOver(task)) throw new AppError('invalid', '培训计划已结束，请联系安全管理人员');
         if (!isBegun(task)) throw new AppError('invalid', `培训从 ${task.start_on} 开始`);
         if (own?.state === 'locked') throw new AppError('invalid', '请先学完前面的课时');
         const at = clock.now();
@@ -173,6 +182,13 @@ export function createLearner({ kit: { db, clock, events, touched }, postsOf, en
           lengthMs: lesson.seconds * 1000,
           device: device ?? null,
           at,
+        });
+        await audit.record(tx, {
+          call: 'learning.begin',
+          objectType: 'learningTask',
+          objectId: id,
+          enterpriseId: task.enterprise_id,
+          note: lesson.title,
         });
         const begun = await sittingOf(tx, sitting.id, userId);
         if (!begun) throw new AppError('failed');

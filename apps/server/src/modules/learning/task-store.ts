@@ -41,7 +41,9 @@ export async function tasksOf(tx: Tx, employeeId: string): Promise<StoredTask[]>
   const { rows } = await sql<StoredTask>`select ${columns} from ${joinedPlan}
     where t.tenant_id = ${tx.scope.tenantId} and t.employee_id = ${employeeId} and t.removed_at is null
       and p.removed_at is null
-    order by t.status in ('passed', 'exempted'), t.due_on, t.id limit 100`.execute(tx.kysely);
+    order by t.status in ('passed', 'exempted'), p.status in ('ended', 'archived'), t.due_on, t.id limit 100`.execute(
+    tx.kysely,
+  );
   return rows;
 }
 
@@ -142,7 +144,7 @@ export async function nextRounds(tx: Tx, { id, cycle_months: months }: LivePlan,
 
 /** Plans go on by their days: begun, and over. Answers those that were changed. */
 export async function turnPlans(tx: Tx, today: string, at: Date): Promise<number> {
-  const { rows } = await sql`update training_plan set version = version + 1, updated_at = ${at},
+  const { rows } = await sql`update training_plan set updated_at = ${at},
       status = case when end_on < ${today} then 'ended' else 'running' end
     where tenant_id = ${tx.scope.tenantId} and removed_at is null
       and ((status = 'published' and start_on <= ${today}) or (status = 'running' and end_on < ${today}))

@@ -36,13 +36,12 @@ export const questionModule = defineModule('question', {
       beforeCreate: (_tx, { form, answer, optionA = null, optionB = null, optionC = null, optionD = null }) => ({
         answer: checkedAnswer(form, { optionA, optionB, optionC, optionD }, answer),
       }),
-      beforeUpdate(_tx, row, { form, answer, ...patch }) {
+      beforeUpdate(_tx, row, patch) {
         const asked = { ...askedOf(row) };
         for (const key of ['optionA', 'optionB', 'optionC', 'optionD'] as const)
           if (patch[key] !== undefined) asked[key] = patch[key];
-        // Stored by us as its field has it.
-        const kept = form ?? (row['form'] as Question['form']);
-        return { answer: checkedAnswer(kept, asked, answer ?? String(row['answer'])) };
+        // Stored by us as its field has it; an option that the answer names stays.
+        checkedAnswer(row['form'] as Question['form'], asked, String(row['answer']));
       },
     });
     return {

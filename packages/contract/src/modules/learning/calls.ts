@@ -13,7 +13,7 @@ export const trainingPlanCalls = crud(trainingPlan, '/bus/alearning/plan', { vis
 /** Calls of learning tasks (学习任务). */
 export const learningTaskCalls = crud(learningTask, '/bus/dailyEducation', { visit: false });
 
-const own = { permit: 'signed-in' as const, origin: 'chosen' };
+const own = { permit: 'bus:studyplan:learn' as const, origin: 'chosen' };
 /** Calls of learners: their own tasks alone. */
 export const learningCalls = {
   mine: get('/bus/alearning/mine', { answer: enveloped(z.array(ownTask)), ...own }),

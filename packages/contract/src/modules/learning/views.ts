@@ -17,6 +17,8 @@ export const ownTask = z.object({
   dueOn: day,
   /** First day of the plan; nothing is learned before it. */
   startOn: day,
+  /** Whether the plan has ended, so that nothing more is learned by it. */
+  over: z.boolean(),
   hours: z.number(),
   hoursRequired: z.number(),
   lessonCount: z.int(),

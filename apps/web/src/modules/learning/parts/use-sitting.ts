@@ -11,6 +11,8 @@ export function useSitting(taskId: string, key: string) {
   const sittingId = useRef('');
   /** Where the stretch began that has not been taken yet; null while nothing plays. */
   const since = useRef<number | null>(null);
+  /** What the task was when it was last said. */
+  const known = useRef<string | null>(null);
   const [view, setView] = useState<SittingView | null>(null);
   const [url, setUrl] = useState<{ url: string; type: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -24,6 +26,7 @@ export function useSitting(taskId: string, key: string) {
       const { id, ...state } = await learning.begin({ id: taskId, key, device }, { quiet: true });
       sittingId.current = id;
       sitting.current = new Sitting(id, state, setView);
+      known.current = state.status;
       setView(sitting.current.view);
       setUrl(await learning.media({ id }, { quiet: true }));
       return true;
@@ -44,7 +47,10 @@ export function useSitting(taskId: string, key: string) {
       since.current = goesOn ? at : null;
       if (sitting.current === null) return;
       await (from === null ? sitting.current.send() : sitting.current.take(from, at));
-      if (sitting.current.view.state.lessonDone || !goesOn) void client.invalidateQueries({ queryKey: learningKey });
+      const { status, lessonDone } = sitting.current.view.state;
+      const moved = known.current !== null && known.current !== status;
+      known.current = status;
+      if (moved || lessonDone || !goesOn) void client.invalidateQueries({ queryKey: learningKey });
     },
     [client],
   );

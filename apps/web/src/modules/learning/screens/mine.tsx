@@ -14,7 +14,7 @@ import '../learning.css';
 export function Screen() {
   const { data, error, refetch } = useQuery(ownTasks);
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  const open = data?.filter(({ status }) => status !== 'passed' && status !== 'exempted') ?? [];
+  const open = data?.filter(({ status, over }) => !over && status !== 'passed' && status !== 'exempted') ?? [];
   return (
     <div className="learning">
       <PageHead
@@ -52,7 +52,8 @@ function Task({ task }: { task: OwnTask }) {
         </span>
         <span className="learning-facts">
           <span>
-            学时 <b>{task.hours}</b> / {task.hoursRequired} · 课时 {task.lessonsDone} / {task.lessonCount}
+            学时 <b>{task.hours}</b> / {task.hoursRequired}{' '}
+            {task.lessonCount > 0 && ` · 课时 ${task.lessonsDone} / ${task.lessonCount}`}
           </span>
           <span className={due.tone}>{due.text}</span>
         </span>

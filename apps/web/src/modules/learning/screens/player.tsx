@@ -122,7 +122,9 @@ function Side({
         <small>计入 / 应修</small>
       </header>
       <div className="player-hours">
-        <b>{total}</b> / {task.hoursRequired} 学时
+        <span>
+          <b>{total}</b> / {task.hoursRequired} 学时
+        </span>
         <span className="learning-far">
           <i style={{ width: `${percent}%` }} />
         </span>
@@ -139,7 +141,7 @@ function Side({
               disabled={one.state === 'locked'}
               onClick={() => onChoose(one.key)}
             >
-              <i className={one.state}>{stateOf(one, chosen)}</i>
+              <i data-state={one.state}>{stateOf(one, chosen)}</i>
               <span>
                 <b>
                   {at + 1}. {one.title}
