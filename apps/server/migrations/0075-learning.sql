@@ -167,6 +167,10 @@ create index learning_task_plan_idx on learning_task (tenant_id, plan_id, due_on
   where removed_at is null;
 create index learning_task_employee_idx on learning_task (tenant_id, employee_id, due_on, id) include (enterprise_id, status)
   where removed_at is null;
+-- Small, because one plan or a range of days may be all of them and is counted in these.
+create index learning_task_plan_total_idx on learning_task (tenant_id, plan_id, enterprise_id) where removed_at is null;
+create index learning_task_employee_total_idx on learning_task (tenant_id, employee_id, enterprise_id) where removed_at is null;
+create index learning_task_due_total_idx on learning_task (tenant_id, due_on, enterprise_id) where removed_at is null;
 create index learning_task_status_idx on learning_task (tenant_id, status, due_on, id) include (enterprise_id)
   where removed_at is null;
 create index learning_task_total_idx on learning_task (tenant_id, enterprise_id) where removed_at is null;
