@@ -113,7 +113,10 @@ function element(id: number, body: Uint8Array | readonly Uint8Array[]): Uint8Arr
   const head = Buffer.alloc(8);
   head.writeUInt32BE(0x01_00_00_00 + Math.floor(held.length / 2 ** 32), 0);
   head.writeUInt32BE(held.length % 2 ** 32, 4);
-  const name = Buffer.from(id.toString(16).padStart(id > 0xff_ff_ff ? 8 : id > 0xff_ff ? 6 : id > 0xff ? 4 : 2, '0'), 'hex');
+  const name = Buffer.from(
+    id.toString(16).padStart(id > 0xff_ff_ff ? 8 : id > 0xff_ff ? 6 : id > 0xff ? 4 : 2, '0'),
+    'hex',
+  );
   return Buffer.concat([name, head, held]);
 }
 const whole = (id: number, value: number) => {

@@ -163,9 +163,11 @@ create index learning_task_passed_idx on learning_task (tenant_id, passed_at nul
   where removed_at is null;
 create index learning_task_name_idx on learning_task (tenant_id, employee_name, id) include (enterprise_id) where removed_at is null;
 create index learning_task_enterprise_idx on learning_task (tenant_id, enterprise_id, due_on, id) where removed_at is null;
-create index learning_task_plan_idx on learning_task (tenant_id, plan_id, due_on, id) include (enterprise_id, status)
+create index learning_task_plan_idx on learning_task (tenant_id, plan_id, due_on, id)
+  include (enterprise_id, employee_name, status)
   where removed_at is null;
-create index learning_task_employee_idx on learning_task (tenant_id, employee_id, due_on, id) include (enterprise_id, status)
+create index learning_task_employee_idx on learning_task (tenant_id, employee_id, due_on, id)
+  include (enterprise_id, employee_name, status)
   where removed_at is null;
 -- Small, because one plan or a range of days may be all of them and is counted in these.
 create index learning_task_plan_total_idx on learning_task (tenant_id, plan_id, enterprise_id) where removed_at is null;
