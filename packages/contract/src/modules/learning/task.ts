@@ -17,6 +17,12 @@ export const learningTask = resource('learningTask', {
   order: '-dueOn',
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
+    status: oneOf(learningStates, '学习状态')
+      .short('状态')
+      .kept()
+      .default('notStarted')
+      .dictionary('assignmentStatus')
+      .filter('many'),
     planId: ref('trainingPlan', '培训计划').required().immutable().filter(),
     employeeId: ref('employee', '学员').required().immutable().filter(),
     round: integer('轮次').kept().default(1),
@@ -33,12 +39,6 @@ export const learningTask = resource('learningTask', {
     passedAt: instant('完成时间').kept().sortable().filter('range'),
     certificateNo: text(40, '合格证编号').kept(),
     exemptReason: prose(300, '免修原因').kept(),
-    status: oneOf(learningStates, '学习状态')
-      .short('状态')
-      .kept()
-      .default('notStarted')
-      .dictionary('assignmentStatus')
-      .filter('many'),
     overdue: boolean('超期').computed(),
   },
   filters: {
