@@ -36,13 +36,7 @@ import { topic } from './modules/topic/resource.ts';
 import { warningCalls } from './modules/warning/calls.ts';
 import { warning } from './modules/warning/resource.ts';
 import { wxDeclared } from './modules/wx-account/declared.ts';
-import { courseCalls } from './modules/course/calls.ts';
-import { course } from './modules/course/resource.ts';
-import { learningTaskCalls, trainingPlanCalls } from './modules/learning/calls.ts';
-import { trainingPlan } from './modules/learning/plan.ts';
-import { learningTask } from './modules/learning/task.ts';
-import { questionCalls } from './modules/question/calls.ts';
-import { question } from './modules/question/resource.ts';
+import { learningDeclared } from './modules/learning/declared.ts';
 import type { Calls } from './wire/dialect.ts';
 
 /**
@@ -320,51 +314,7 @@ export const declared: readonly Declared[] = [
     // Neither other staff of the enterprise nor the unit that oversees it see who reported what.
     roles: { management: ['index', 'add', 'edit', 'del', 'export', 'check', 'reward'] },
   },
-  {
-    resource: trainingPlan,
-    calls: trainingPlanCalls,
-    menu: {
-      under: '教育培训',
-      name: '培训计划',
-      pinyin: 'pxjh peixunjihua',
-      icon: 'calendar',
-      component: 'trainingPlan/list',
-      path: '/bus/alearning/plan',
-    },
-    roles: {
-      regulator: ['index', 'export'],
-      enterprise: ['index', 'learn'],
-      management: ['index', 'add', 'edit', 'del', 'export', 'publish', 'learn'],
-    },
-  },
-  {
-    resource: learningTask,
-    calls: learningTaskCalls,
-    menu: {
-      under: '教育培训',
-      name: '日常教育',
-      pinyin: 'rcjy richangjiaoyu',
-      icon: 'book',
-      component: 'learningTask/list',
-      path: '/bus/dailyEducation/index',
-    },
-    roles: {
-      regulator: ['index', 'export'],
-      management: ['index', 'add', 'edit', 'del', 'export', 'exempt'],
-    },
-  },
-  {
-    resource: course,
-    calls: courseCalls,
-    menu: { under: '教育培训', name: '课程', pinyin: 'kc kecheng', icon: 'folder', component: 'course/list' },
-    roles: { regulator: 'all', enterprise: ['index'], management: 'all' },
-  },
-  {
-    resource: question,
-    calls: questionCalls,
-    menu: { under: '教育培训', name: '题库', pinyin: 'tk tiku', icon: 'list', component: 'question/list' },
-    roles: { regulator: ['index'], management: ['index', 'add', 'edit', 'del', 'export', 'import'] },
-  },
+  ...learningDeclared,
   {
     resource: topic,
     calls: topicCalls,

@@ -15,7 +15,7 @@ import type { StoredTask } from './task-store.ts';
 const graceMs = 10_000;
 
 /** So many of some, none twice, each as likely. */
-export function drawn<T>(
+function drawn<T>(
   all: readonly T[],
   count: number,
   random: (below: number) => number = (below) => randomInt(below),
@@ -25,7 +25,7 @@ export function drawn<T>(
 }
 
 /** What answers are worth, of a hundred. */
-export function scoreOf(questions: readonly DrawnQuestion[], answers: ExamAnswers) {
+function scoreOf(questions: readonly DrawnQuestion[], answers: ExamAnswers) {
   const given = new Map(answers.map(({ id, answer }) => [id, answer]));
   const marked = questions.map((one) => {
     const said = plainAnswer(one.form, given.get(one.id) ?? '');

@@ -15,6 +15,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound } from '../filter/store.ts';
+import { studyPlanOf, trainedFigure, type LearningOf } from './learning.ts';
 import { countWhere, isOfFacts, seesSums } from '../total/store.ts';
 import {
   addMonths,
@@ -53,13 +54,6 @@ export type DangersOf = (
   area: string | undefined,
 ) => Promise<Pick<HomeStatistics, 'dangersFound' | 'dangersAccepted' | 'dangersOverdue'>>;
 
-/** What the module of learning, which stands above, says of it between two days. */
-export type LearningOf = (
-  tx: Tx,
-  area: string | undefined,
-  window: { from: string; to: string },
-) => Promise<{ planned: number; finished: number } | null>;
-
 /** Numbers of modules that are not there yet: a zero would say that somebody had counted. */
 const notCounted = {
   dangersFound: null,
@@ -94,15 +88,9 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
     if (window.from > window.to) throw invalid({ field: 'to', msg: '结束日期不能早于开始日期' });
     return { ...window, earlierFrom: sameDayBefore(window.from), earlierTo: sameDayBefore(window.to) };
   };
-  /** Learning tasks that were due this month, and those of them that are passed; null where nobody counts. */
-  async function trained(scope: Scope, area: string | undefined) {
-    const asOf = clock.now();
-    const [from, to] = [monthBegins(dayOf(asOf)), dayOf(asOf)];
-    const found = await db.scoped(scope, (tx) => learningOf(tx, area, { from, to }), longest);
-    if (found === null) return null;
-    const href = found.planned === 0 ? null : `/bus/dailyEducation/index?tab=all&dueOnFrom=${from}&dueOnTo=${to}`;
-    return shareFigure(found.finished, found.planned, { asOf, from, to, href });
-  }
+  /** Learning tasks between two days. */
+  const learned = (scope: Scope, area: string | undefined, window: { from: string; to: string }) =>
+    db.scoped(scope, (tx) => learningOf(tx, area, window), longest);
   const areaOf = (area: string | undefined) => (area === undefined ? {} : { regionCode: [area] });
 
   /** What every count of an area and a window rests on; asked once for all who ask at the same time. */
@@ -325,7 +313,10 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         expiring: countFigure(expiring.total, { asOf, href: where({ status, expiring: String(soonDays) }) }),
         red: countFigure(red, { asOf, href: where({ status, color: colorWord('red') }) }),
         ...notCounted,
-        trainingDone: await recent.of(scope, 'enterprise.learning', area ?? '', () => trained(scope, area)),
+        trainingDone: await recent.of(scope, 'enterprise.learning', area ?? '', async () => {
+          const window = { from: monthBegins(dayOf(clock.now())), to: dayOf(clock.now()) };
+          return trainedFigure(await learned(scope, area, window), window, clock.now());
+        }),
         ...(await recent.of(scope, 'enterprise.dangers', area ?? '', () =>
           db.scoped(scope, (tx) => dangersOf(tx, area), longest),
         )),
@@ -334,10 +325,7 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
     /** Learning tasks that are due in the window, and those of them that are passed. */
     async statisticsStudyPlan(scope: Scope, input: Window): Promise<StudyPlan | null> {
       const { from, to } = windowOf(input);
-      const found = await db.scoped(scope, (tx) => learningOf(tx, input.area, { from, to }), longest);
-      if (found === null) return null;
-      const { planned, finished } = found;
-      return { planned, finished, rate: planned === 0 ? null : Math.floor((1000 * finished) / planned) / 10 };
+      return studyPlanOf(await learned(scope, input.area, { from, to }));
     },
     /** Regions one level below the area of the filter, with the colours of what the filter leaves there. */
     async regionRanking(scope: Scope, filter: ListFilter): Promise<RegionRanking> {

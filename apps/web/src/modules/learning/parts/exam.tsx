@@ -6,6 +6,7 @@ import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { clockText } from '#widgets/length.ts';
 import { learning, learningKey } from '../calls.ts';
+import '../exam.css';
 
 const judged = ['对', '错'];
 
