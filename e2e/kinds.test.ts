@@ -39,8 +39,8 @@ describe('each kind of person', () => {
     await front(page)
       .getByRole('link', { name: /^监管企业/ })
       .waitFor();
-    await front(page).getByText('培训完成率、月报上报率：尚未启用', { exact: true }).waitFor();
-    expect(await front(page).locator('.many .tile').allTextContents()).toHaveLength(6);
+    await front(page).getByText('月报上报率：尚未启用', { exact: true }).waitFor();
+    expect(await front(page).locator('.many .tile').allTextContents()).toHaveLength(7);
   });
 
   it('the platform counts tenants and people, and sees no enterprise (decision 27)', async () => {

@@ -33,6 +33,7 @@ const beside: Record<string, readonly Username[]> = {
 
 /** Pages that show one thing: whoever walks to it looks at them (screens-regulator, screens-payment, inspection). */
 const ofOne = [
+  '/bus/dailyEducation/viewVideo',
   '/bus/enterprise/dossier',
   '/upms/file/view',
   '/bus/inspection/site',

@@ -34,6 +34,8 @@ export const rooms = [
   'risk-check',
   'delivery',
   'warning',
+  'course',
+  'question',
   'learning',
   'archive',
   'wx-account',

@@ -4,15 +4,18 @@ import { calendarModule } from '#modules/calendar/index.ts';
 import { checklistModule } from '#modules/checklist/index.ts';
 import { companyModule } from '#modules/company/index.ts';
 import { contentModule } from '#modules/content/index.ts';
+import { courseModule } from '#modules/course/index.ts';
 import { dangerModule } from '#modules/danger/index.ts';
 import { deliveryModule } from '#modules/delivery/index.ts';
 import { enforcementModule } from '#modules/enforcement/index.ts';
 import { homeModule } from '#modules/home/index.ts';
 import { inspectionModule } from '#modules/inspection/index.ts';
 import { inspectionPlanModule } from '#modules/inspection-plan/index.ts';
+import { learningModule, learningTaskModule, trainingPlanModule } from '#modules/learning/index.ts';
 import { membershipModule } from '#modules/membership/index.ts';
 import { orderModule } from '#modules/order/index.ts';
 import { planModule } from '#modules/plan/index.ts';
+import { questionModule } from '#modules/question/index.ts';
 import { riskCheckModule } from '#modules/risk-check/index.ts';
 import { riskPlanModule, riskPointModule } from '#modules/risk-point/index.ts';
 import { scoreModule } from '#modules/score/index.ts';
@@ -48,6 +51,11 @@ export const modules: readonly ServerModule[] = [
   riskCheckModule,
   deliveryModule,
   warningModule,
+  courseModule,
+  questionModule,
+  trainingPlanModule,
+  learningTaskModule,
+  learningModule,
   topicModule,
   membershipModule,
   companyModule,

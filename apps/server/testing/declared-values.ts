@@ -58,6 +58,29 @@ export const ownValues: Readonly<
   wxAutoReply: () =>
     Promise.resolve({ type: '3', keyword: '整改', answer: { repType: 'text', repContent: '请在平台上提交' } }),
   employee: () => Promise.resolve({ userId: undefined }),
+  // An answer that is among the options; a bank says how much a question counts.
+  question: () => Promise.resolve({ form: 'single', optionA: '停车检查', optionB: '继续行驶', answer: 'A', points: 2 }),
+  trainingPlan: () =>
+    Promise.resolve({
+      startOn: '2026-01-15',
+      endOn: '2099-01-15',
+      cycleMonths: 12,
+      passScore: 80,
+      examMinutes: 30,
+      retries: 2,
+      examCount: 0,
+    }),
+  // A person has one task of a plan.
+  learningTask: async (house, tenant) => {
+    const [row] = await house.sql<{ id: string }>(
+      `insert into employee (tenant_id, id, enterprise_id, name, phone, department, post_kind, post_name, hired_on,
+         created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, '新学员', '139****0000', '车队', 'driver', '驾驶员', '2025-01-06', now(), now())
+       returning id`,
+      [tenant.id, tenant.enterpriseIds[0]],
+    );
+    return { employeeId: row?.id, dueOn: '2099-01-15' };
+  },
 };
 
 /** What stands in columns of rows by the thousand whose values go together, as SQL of the number n, by field. */

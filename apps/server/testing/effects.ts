@@ -56,6 +56,11 @@ const said: Record<string, Effects> = {
       [`${name}.undoRest`, 'same'],
     ]),
   ),
+  // A new sitting ends the one before; a beat said twice is counted once; a paper that is open is shown again.
+  'learning.begin': 'each',
+  'learning.beat': 'same',
+  'learning.examBegin': 'each',
+  'learning.examSubmit': 1,
   // Each copy is a list of its own.
   'checklist.copy': 'each',
   // A phone may send what it did as often as it likes.

@@ -2,6 +2,7 @@
 import { contentSpecimens } from './content-specimens.ts';
 import { dangerSpecimens } from './danger-specimens.ts';
 import { inspectionSpecimens } from './inspection-specimens.ts';
+import { learningSpecimens } from './learning-specimens.ts';
 import { orderSpecimens } from './order-specimens.ts';
 import { scoreSpecimens } from './score-specimens.ts';
 import { settingSpecimens } from './setting-specimens.ts';
@@ -15,6 +16,7 @@ export const moduleSpecimens = {
   ...contentSpecimens,
   ...dangerSpecimens,
   ...inspectionSpecimens,
+  ...learningSpecimens,
   ...orderSpecimens,
   ...scoreSpecimens,
   ...settingSpecimens,

@@ -36,6 +36,7 @@ import { topic } from './modules/topic/resource.ts';
 import { warningCalls } from './modules/warning/calls.ts';
 import { warning } from './modules/warning/resource.ts';
 import { wxDeclared } from './modules/wx-account/declared.ts';
+import { learningDeclared } from './modules/learning/declared.ts';
 import type { Calls } from './wire/dialect.ts';
 
 /**
@@ -85,6 +86,8 @@ export interface Declared {
 export interface Events {
   /** Enterprises are about to be removed. */
   'enterprise.removing': { ids: readonly string[] };
+  /** People began, passed or were exempted from what they have to learn, or their tasks changed. */
+  'learning.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Files of enterprises were entered, changed, moved or removed. */
   'enterprise.changed': { ids: readonly string[] };
   /** Settings of the unit were changed. */
@@ -311,6 +314,7 @@ export const declared: readonly Declared[] = [
     // Neither other staff of the enterprise nor the unit that oversees it see who reported what.
     roles: { management: ['index', 'add', 'edit', 'del', 'export', 'check', 'reward'] },
   },
+  ...learningDeclared,
   {
     resource: topic,
     calls: topicCalls,

@@ -42,6 +42,8 @@ export const insideScreens: readonly string[] = [
   '/bus/score/index',
   '/bus/riskrule/index',
   '/bus/inspection/site',
+  '/bus/alearning/mine',
+  '/bus/dailyEducation/viewVideo',
   '/bus/delivery/index',
   '/bus/spot/paper',
   '/bus/riskpoint/point',

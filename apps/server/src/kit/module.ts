@@ -65,11 +65,14 @@ export interface SeedContext {
   /** Ids of the published accounts by name. */
   readonly accounts: ReadonlyMap<string, string>;
   /**
-   * A drawn photo of a place before or after something was put right, or a drawn plan, as a field holds it; stored with
+   * A drawn photo of a place before or after something was put right, a drawn plan, clip or card, as a field holds it; stored with
    * the seed's end.
    * None where the seed keeps no files.
    */
-  readonly photos: (enterpriseId: string, of: 'before' | 'after' | 'plan') => StoredFile[];
+  readonly photos: (
+    enterpriseId: string,
+    of: 'before' | 'after' | 'plan' | 'brake' | 'rest' | 'fire' | 'card',
+  ) => StoredFile[];
 }
 /** An enterprise of the demonstration. */
 export interface SeededEnterprise {

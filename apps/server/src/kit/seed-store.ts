@@ -11,14 +11,24 @@ import { newKey, type Files } from '#platform/files/index.ts';
 
 /** So many enterprises of a tenant get rows of the modules' own. */
 const seededEnterprises = 500;
-const samplePhotos = ['before', 'after', 'plan'] as const;
-const photoNames = { before: '整改前.png', after: '整改后.png', plan: '平面图.png' } as const;
+const photo = { purpose: 'photo', type: 'image/png' } as const;
+const clip = { purpose: 'video', type: 'video/webm' } as const;
+/** What is drawn for the demonstration, by the name that seeds ask for it by. */
+const samples = {
+  before: { ...photo, path: 'demo-before.png', name: '整改前.png' },
+  after: { ...photo, path: 'demo-after.png', name: '整改后.png' },
+  plan: { ...photo, path: 'demo-plan.png', name: '平面图.png' },
+  brake: { ...clip, path: 'clip-brake.webm', name: '发车前制动检查.webm' },
+  rest: { ...clip, path: 'clip-rest.webm', name: '疲劳驾驶与停车休息.webm' },
+  fire: { ...clip, path: 'clip-fire.webm', name: '车载灭火器的使用.webm' },
+  card: { purpose: 'document', type: 'image/png', path: 'clip-card.png', name: '班前安全须知.png' },
+} as const;
 
 async function storePhotos(tenantId: string, files: Files, now: Date) {
   const stored = new Map<string, { key: string; size_bytes: number }>();
-  for (const name of samplePhotos) {
-    const key = newKey(tenantId, 'png', now);
-    const path = new URL(`../../data/demo-${name}.png`, import.meta.url);
+  for (const [name, sample] of Object.entries(samples)) {
+    const key = newKey(tenantId, sample.type === 'video/webm' ? 'webm' : 'png', now);
+    const path = new URL(`../../data/${sample.path}`, import.meta.url);
     const { sizeBytes } = await files.put(key, createReadStream(path), { maxBytes: 1024 * 1024 });
     stored.set(name, { key, size_bytes: sizeBytes });
   }
@@ -54,10 +64,11 @@ export async function seedContext(
     photos(enterprise_id, of) {
       const drawn = stored?.get(of);
       if (!drawn) return [];
-      const [id, name] = [newId(), photoNames[of]];
+      const { purpose, type, name } = samples[of];
+      const id = newId();
       // One drawing stands for many photos; each is told apart, as true ones are.
       const sha256 = createHash('sha256').update(id).digest('hex');
-      const kind = { purpose: 'photo', name, type: 'image/png', sha256 };
+      const kind = { purpose, name, type, sha256 };
       rows.push({ tenant_id: tenantId, id, enterprise_id, owner_id, ...kind, ...drawn });
       return [{ id, name }];
     },

@@ -61,6 +61,8 @@ const ownTrace = new Set([
   'notice.systemRead',
   'notice.systemReadAll',
   'warning.digestsRead',
+  // What was watched stands in the row of its sitting, every 15 seconds.
+  'learning.beat',
 ]);
 /** What a phone sends later leaves the row of what was done, not one of its being sent. */
 const carried: Record<string, string> = {

@@ -101,7 +101,7 @@ export const homeStatistics = z.object({
 /** Figures of the home page. */
 export type HomeStatistics = z.output<typeof homeStatistics>;
 
-/** GET /bus/enterprise/statisticsStudyPlan, which answers null until the module of training is there. */
+/** GET /bus/enterprise/statisticsStudyPlan. */
 export const studyPlan = z.object({
   /** Assignments due in the window, without exempted ones. */
   planned: z.int(),
@@ -110,3 +110,5 @@ export const studyPlan = z.object({
   /** Per cent; null while nothing is planned. */
   rate: z.nullable(z.number()),
 });
+/** Learning tasks of a window. */
+export type StudyPlan = z.output<typeof studyPlan>;

@@ -113,6 +113,23 @@ const menu: SeedGroup[] = [
       },
     ],
   },
+  {
+    name: '教育培训',
+    pinyin: 'jypx jiaoyupeixun',
+    icon: 'book',
+    children: [
+      {
+        name: '我的学习',
+        pinyin: 'wdxx wodexuexi',
+        icon: 'book',
+        path: '/bus/alearning/mine',
+        component: 'learning/mine',
+        permission: 'bus:studyplan:learn',
+        userTypes: ['enterprise'],
+        group: ['/bus/dailyEducation/viewVideo'],
+      },
+    ],
+  },
   { name: '会员', pinyin: 'hy huiyuan', icon: 'star', children: [] },
   {
     name: '公众号',

@@ -55,11 +55,19 @@ export function createEnterpriseRoom(
     NightlyDeps & { map: MapDeps['settings'] },
 ) {
   const recent = createRecent({ clock: deps.clock, ms: 5_000 });
-  const { keepColors, foldFacts, regionSlices, regionRanking, noteSignIn, countsDangers, ...statistics } =
-    createEnterpriseStatistics({
-      ...deps,
-      recent,
-    });
+  const {
+    keepColors,
+    foldFacts,
+    regionSlices,
+    regionRanking,
+    noteSignIn,
+    countsDangers,
+    countsLearning,
+    ...statistics
+  } = createEnterpriseStatistics({
+    ...deps,
+    recent,
+  });
   keepColorsNightly(deps, keepColors);
   foldFactsOften(deps, foldFacts);
   const events = createLifeEvents();
@@ -86,6 +94,7 @@ export function createEnterpriseRoom(
     },
     noteSignIn,
     countsDangers,
+    countsLearning,
     applications: createApplications(deps, mover, sight),
     life: {
       ...events.register,

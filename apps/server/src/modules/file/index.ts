@@ -30,7 +30,10 @@ import { attachOwners, claimFile, detachFile, findFile, handOver, removeFile, re
 import { createTemporary } from './temporary/service.ts';
 
 /** Purposes of fields that files are attached to. */
-export type AttachedAs = Extract<UploadDir, 'licence' | 'logo' | 'avatar' | 'document' | 'photo' | 'evidence'>;
+export type AttachedAs = Extract<
+  UploadDir,
+  'licence' | 'logo' | 'avatar' | 'document' | 'photo' | 'evidence' | 'video'
+>;
 
 export type { Incoming } from './intake/service.ts';
 

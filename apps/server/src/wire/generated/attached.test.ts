@@ -134,6 +134,8 @@ test('files of every kind stand ready, each closed to most people', () => {
       stored.get(id),
     ).toSatisfy((open: string[]) => open.length < 2);
   expect(naming.map(({ name }) => name).sort()).toEqual([
+    'course.create cover',
+    'course.update cover',
     'danger.congress congressFiles',
     'danger.create photosBefore',
     'danger.fixOnSpot photosAfter',

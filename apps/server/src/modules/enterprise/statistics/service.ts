@@ -4,6 +4,7 @@ import type {
   HomeStatistics,
   KindShare,
   StatisticsCount,
+  StudyPlan,
 } from '@anlan/contract/domain/enterprise-statistics';
 import { dayBegins, dayEnds, dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
@@ -14,6 +15,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound } from '../filter/store.ts';
+import { studyPlanOf, trainedFigure, type LearningOf } from './learning.ts';
 import { countWhere, isOfFacts, seesSums } from '../total/store.ts';
 import {
   addMonths,
@@ -79,12 +81,16 @@ const longest = { readOnly: true, statementMs: 30_000, awaited: true };
 /** Counts of enterprises by the definitions of domain.md §2.12. */
 export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: StatisticsDeps) {
   let dangersOf: DangersOf = () => Promise.resolve(notCounted);
+  let learningOf: LearningOf = () => Promise.resolve(null);
   const windowOf = ({ from, to }: Window) => {
     const today = dayOf(clock.now());
     const window = { from: from ?? monthBegins(to ?? today), to: to ?? today };
     if (window.from > window.to) throw invalid({ field: 'to', msg: '结束日期不能早于开始日期' });
     return { ...window, earlierFrom: sameDayBefore(window.from), earlierTo: sameDayBefore(window.to) };
   };
+  /** Learning tasks between two days. */
+  const learned = (scope: Scope, area: string | undefined, window: { from: string; to: string }) =>
+    db.scoped(scope, (tx) => learningOf(tx, area, window), longest);
   const areaOf = (area: string | undefined) => (area === undefined ? {} : { regionCode: [area] });
 
   /** What every count of an area and a window rests on; asked once for all who ask at the same time. */
@@ -307,15 +313,19 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         expiring: countFigure(expiring.total, { asOf, href: where({ status, expiring: String(soonDays) }) }),
         red: countFigure(red, { asOf, href: where({ status, color: colorWord('red') }) }),
         ...notCounted,
+        trainingDone: await recent.of(scope, 'enterprise.learning', area ?? '', async () => {
+          const window = { from: monthBegins(dayOf(clock.now())), to: dayOf(clock.now()) };
+          return trainedFigure(await learned(scope, area, window), window, clock.now());
+        }),
         ...(await recent.of(scope, 'enterprise.dangers', area ?? '', () =>
           db.scoped(scope, (tx) => dangersOf(tx, area), longest),
         )),
       };
     },
-    /** Nobody counts before the module of training is there. */
-    statisticsStudyPlan: (_scope: Scope, input: Window) => {
-      windowOf(input);
-      return Promise.resolve(null);
+    /** Learning tasks that are due in the window, and those of them that are passed. */
+    async statisticsStudyPlan(scope: Scope, input: Window): Promise<StudyPlan | null> {
+      const { from, to } = windowOf(input);
+      return studyPlanOf(await learned(scope, input.area, { from, to }));
     },
     /** Regions one level below the area of the filter, with the colours of what the filter leaves there. */
     async regionRanking(scope: Scope, filter: ListFilter): Promise<RegionRanking> {
@@ -339,6 +349,8 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
     regionSlices,
     /** Says who counts dangers. */
     countsDangers: (count: DangersOf): void => void (dangersOf = count),
+    /** Says who counts learning. */
+    countsLearning: (count: LearningOf): void => void (learningOf = count),
     /** Staff of these enterprises have signed in. */
     noteSignIn: (tx: Tx, ids: string[]) => store.noteFirstSignIn(tx, ids, clock.now()),
     /** Writes down the colours of a tenant for the month that it is. */

@@ -87,12 +87,19 @@ const tiles: readonly TileOf[] = [
     tone: 'bad',
     note: () => '含已过期',
   },
+  {
+    of: 'trainingDone',
+    label: '培训完成率',
+    unit: '%',
+    meaning: '本月到期的学习任务中已完成的 ÷ 本月到期的学习任务，不含免修',
+    note: ({ trainingDone }) =>
+      trainingDone === null
+        ? ''
+        : `${numberText(trainingDone.numerator)} / ${numberText(trainingDone.denominator)} 人次`,
+  },
 ];
 /** What other modules count: named as not there until they do. */
-const ofComing: readonly { of: keyof HomeStatistics; label: string }[] = [
-  { of: 'trainingDone', label: '培训完成率' },
-  { of: 'reportsSent', label: '月报上报率' },
-];
+const ofComing: readonly { of: keyof HomeStatistics; label: string }[] = [{ of: 'reportsSent', label: '月报上报率' }];
 /** What happened to dangers this month. */
 const monthly = ['found', 'accepted', 'onTime'] as const;
 

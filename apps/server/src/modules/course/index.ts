@@ -1,0 +1,117 @@
+/** course: courses (课程) of the unit and of enterprises: lessons in an order, each a video, a document or slides. */
+import { courseCalls, type OfferedCourse } from '@anlan/contract/modules/course/calls';
+import { purposeOf, type Lesson } from '@anlan/contract/modules/course/lesson';
+import { course } from '@anlan/contract/modules/course/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
+import { fileModule } from '../file/index.ts';
+
+/** In place of an enterprise: the course is the unit's, for all. */
+const ofUnit = '00000000-0000-0000-0000-000000000000';
+const addressOf = (id: string) => `/upms/file/${id}`;
+// Lessons have passed their schema when they were saved.
+const lessonsOf = (row: StoredRow) => row['lessons'] as readonly Lesson[];
+
+/** A course as a plan takes it. */
+export interface TakenCourse {
+  id: string;
+  title: string;
+  lessons: readonly Lesson[];
+}
+
+/** The module course. */
+export const courseModule = defineModule('course', {
+  needs: { enterprise: enterpriseModule, file: fileModule },
+  open({ kit, enterprise, file }) {
+    /** Attaches what lessons begin to show, and lets go of what they show no longer. */
+    async function keep(tx: Tx, before: readonly Lesson[], after: readonly Lesson[], enterpriseId: string) {
+      const has = (all: readonly Lesson[], id: string) => all.some((one) => one.file?.id === id);
+      for (const { file: kept, media } of before)
+        if (kept && !has(after, kept.id)) await file.detach(tx, addressOf(kept.id), purposeOf(media));
+      for (const { file: added, media, title } of after) {
+        if (added === null) throw invalid({ field: 'lessons', msg: `请上传“${title}”的课件` });
+        if (has(before, added.id)) continue;
+        if (!(await file.attach(tx, addressOf(added.id), purposeOf(media), enterpriseId)))
+          throw invalid({ field: 'lessons', msg: `“${title}”的文件已失效或格式不符，请重新上传` });
+      }
+    }
+    const sums = (lessons: readonly Lesson[]) => ({
+      lessonCount: lessons.length,
+      seconds: lessons.reduce((sum, { seconds }) => sum + seconds, 0),
+    });
+
+    const courses = openResource(course, kit, {
+      compute: (_tx, rows) =>
+        Promise.resolve(
+          new Map(rows.filter((row) => row['enterprise_id'] === ofUnit).map((row) => [row.id, { enterpriseId: null }])),
+        ),
+      async beforeCreate(tx, { enterpriseId, lessons = [] }) {
+        const owner = enterpriseId ?? tx.scope.enterpriseId ?? ofUnit;
+        await keep(tx, [], lessons, owner);
+        return { enterpriseId: owner, ...sums(lessons) };
+      },
+      async beforeUpdate(tx, row, { lessons }) {
+        if (!lessons) return undefined;
+        await keep(tx, lessonsOf(row), lessons, String(row['enterprise_id']));
+        return sums(lessons);
+      },
+    });
+
+    /** Courses of the unit: whoever is limited to one enterprise sees no rows of it, but learns by its courses. */
+    const ofUnitWhere = (tx: Tx, equals: Readonly<Record<string, unknown>>) => {
+      const { scope } = tx;
+      const find = (within: Tx) =>
+        courses.rowsWhere(within, { enterprise_id: ofUnit, ...equals }, { order: 'title', limit: 200 });
+      if (scope.enterpriseId === null) return find(tx);
+      return kit.db.scoped(systemScope('courses of the unit', scope.tenantId, scope), find, { readOnly: true });
+    };
+
+    return {
+      ...courses,
+      /** Courses that a plan of an enterprise may be made of, by their ids: its own, or the unit's. */
+      async taken(tx: Tx, ids: readonly string[]): Promise<Map<string, TakenCourse>> {
+        const rows = [
+          ...(ids.length > 0 ? await courses.rowsWhere(tx, { id: ids }) : []),
+          ...(ids.length > 0 ? await ofUnitWhere(tx, { id: ids }) : []),
+        ];
+        return new Map(
+          rows
+            .filter((row) => row['status'] === 'enabled')
+            .map((row) => [row.id, { id: row.id, title: String(row['title']), lessons: lessonsOf(row) }]),
+        );
+      },
+      offered: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }): Promise<OfferedCourse[]> =>
+        kit.db.scoped(
+          scope,
+          async (tx) => {
+            const own = enterpriseId ?? scope.enterpriseId;
+            if (own !== null && !(await enterprise.cards(tx, [own])).has(own)) throw new AppError('notFound');
+            const rows = [
+              ...(own ? await courses.rowsWhere(tx, { enterprise_id: own }, { order: 'title', limit: 200 }) : []),
+              ...(await ofUnitWhere(tx, {})),
+            ];
+            return rows
+              .filter((row) => row['status'] === 'enabled' && lessonsOf(row).length > 0)
+              .map((row) => ({
+                id: row.id,
+                title: String(row['title']),
+                shared: row['enterprise_id'] === ofUnit,
+                lessonCount: Number(row['lesson_count']),
+                seconds: Number(row['seconds']),
+              }));
+          },
+          { readOnly: true },
+        ),
+    };
+  },
+  calls: courseCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, courses) =>
+      (await courses.exists(tx, { enterprise_id: ids })) ? '名下还有课程，请先删除这些课程' : null,
+  },
+});

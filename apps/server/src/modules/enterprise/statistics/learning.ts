@@ -1,0 +1,29 @@
+// What is said of learning here; the module of learning, which stands above, counts it.
+import type { Figure, StudyPlan } from '@anlan/contract/domain/enterprise-statistics';
+import type { Tx } from '#platform/db/index.ts';
+import { shareFigure } from './rules.ts';
+
+interface Window {
+  from: string;
+  to: string;
+}
+interface Learned {
+  planned: number;
+  finished: number;
+}
+/** What the module of learning says of it between two days; null where nobody counts. */
+export type LearningOf = (tx: Tx, area: string | undefined, window: Window) => Promise<Learned | null>;
+
+/** Learning tasks that are due in a window, and those of them that are passed. */
+export const studyPlanOf = (found: Learned | null): StudyPlan | null =>
+  found && {
+    ...found,
+    rate: found.planned === 0 ? null : Math.floor((1000 * found.finished) / found.planned) / 10,
+  };
+
+/** The same as a figure of the home page. */
+export function trainedFigure(found: Learned | null, { from, to }: Window, asOf: Date): Figure | null {
+  if (found === null) return null;
+  const href = found.planned === 0 ? null : `/bus/dailyEducation/index?tab=all&dueOnFrom=${from}&dueOnTo=${to}`;
+  return shareFigure(found.finished, found.planned, { asOf, from, to, href });
+}

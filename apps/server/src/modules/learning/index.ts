@@ -1,0 +1,177 @@
+/** learning: training plans (培训计划), what each person has to learn by them (学习任务), and how it is credited. */
+import { dayOf } from '@anlan/contract/domain/instant';
+import { learningCalls, learningTaskCalls, trainingPlanCalls } from '@anlan/contract/modules/learning/calls';
+import { trainingPlan, type PlannedLesson, type TrainingPlan } from '@anlan/contract/modules/learning/plan';
+import { learningTask, type LearningTask } from '@anlan/contract/modules/learning/task';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { courseModule } from '../course/index.ts';
+import { areaPrefix, enterpriseModule } from '../enterprise/index.ts';
+import { fileModule } from '../file/index.ts';
+import { questionModule } from '../question/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { conditionsOf } from './conditions-store.ts';
+import { createExams } from './exam.ts';
+import { createJoining } from './joining.ts';
+import { createLearner } from './learner.ts';
+import { seedLearning } from './seed.ts';
+import { learningSource } from './todo.ts';
+import { countDue, countsOfPlans, livePlans, turnPlans } from './task-store.ts';
+
+/** The module trainingPlan. */
+export const trainingPlanModule = defineModule('trainingPlan', {
+  needs: { course: courseModule },
+  open({ kit, course }) {
+    const { db, clock } = kit;
+    const joining = createJoining(kit);
+    function checkDays(startOn: string, endOn: string): void {
+      if (endOn < startOn) throw invalid({ field: 'endOn', msg: '截止日期不能早于开始日期' });
+    }
+    const plans = openResource(trainingPlan, kit, {
+      beforeCreate: (_tx, { startOn, endOn }) => checkDays(startOn, endOn),
+      beforeUpdate: (_tx, row, { startOn, endOn }) =>
+        checkDays(startOn ?? dayText(row['start_on']), endOn ?? dayText(row['end_on'])),
+      frozen: (row) => (row['status'] === 'archived' ? '培训计划已归档，不能修改' : null),
+      // What people learn by does not change under them.
+      mayChange: (_verb, row) => row['status'] === 'draft',
+      async compute(tx, rows) {
+        const counts = await countsOfPlans(
+          tx,
+          rows.map(({ id }) => id),
+        );
+        return new Map(
+          rows.map((row): [string, Partial<TrainingPlan>] => [row.id, counts.get(row.id) ?? { people: 0, passed: 0 }]),
+        );
+      },
+      beforeMove: (tx, move, row) => (move === 'publish' ? published(tx, row) : undefined),
+      async moved(tx, move, row) {
+        if (move !== 'publish') return;
+        await turnPlans(tx, dayOf(clock.now()), clock.now());
+        for (const plan of await livePlans(tx, String(row['enterprise_id']), dayOf(clock.now())))
+          if (plan.id === row.id) await joining.fill(tx, plan);
+      },
+    });
+    /** Keeps the lessons as they stand now: whoever changes a course later changes no plan. */
+    async function published(tx: Tx, row: StoredRow) {
+      const named = row['courses'] as readonly { id: string; title: string }[];
+      if (named.length === 0) throw invalid({ field: 'courses', msg: '请先选择课程再发布' });
+      if (row['audience'] === null) throw invalid({ field: 'audience', msg: '请先选择培训对象再发布' });
+      if (dayText(row['end_on']) < dayOf(clock.now())) throw new AppError('invalid', '截止日期已过，请先修改日期');
+      const taken = await course.taken(
+        tx,
+        named.map(({ id }) => id),
+      );
+      const lessons: PlannedLesson[] = named.flatMap(({ id, title }, at) => {
+        const found = taken.get(id);
+        if (!found || found.lessons.length === 0)
+          throw invalid({ field: 'courses', msg: `课程“${title}”已停用或没有课时，请重新选择` });
+        return found.lessons.map((lesson) => ({ ...lesson, key: `${at + 1}.${lesson.key}`, courseId: id }));
+      });
+      return { lessons };
+    }
+    return {
+      ...plans,
+      join: joining.join,
+      /** Plans begin and end by their days, and people join them. */
+      turnDay: (scope: Scope) =>
+        db.scoped(scope, async (tx) => {
+          await turnPlans(tx, dayOf(clock.now()), clock.now());
+          await joining.join(tx, null);
+        }),
+    };
+  },
+  calls: trainingPlanCalls,
+  nightly: { day: { at: '20 0 * * *', run: (plans, scope) => plans.turnDay(scope) } },
+  ask: {
+    'enterprise.removing': async (tx, { ids }, plans) =>
+      (await plans.exists(tx, { enterprise_id: ids })) ? '名下还有培训计划，不能删除' : null,
+  },
+});
+
+/** The module learningTask. */
+export const learningTaskModule = defineModule('learningTask', {
+  needs: { trainingPlan: trainingPlanModule, staff: staffModule },
+  open({ kit, trainingPlan: plans, staff }) {
+    const { clock, events } = kit;
+    async function changed(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
+      if (rows.length === 0) return;
+      const ids = rows.map(({ id }) => id);
+      const enterpriseIds = [...new Set(rows.map((row) => String(row['enterprise_id'])))];
+      await kit.touched(tx, 'learningTask', ids);
+      await events.emit(tx, 'learning.changed', { ids, enterpriseIds });
+    }
+    const tasks = openResource(learningTask, kit, {
+      conditions: (_tx, filter) => conditionsOf(filter, dayOf(clock.now())),
+      compute: (_tx, rows) =>
+        Promise.resolve(
+          new Map(
+            rows.map((row): [string, Partial<LearningTask>] => [
+              row.id,
+              {
+                overdue:
+                  !['passed', 'exempted'].includes(String(row['status'])) &&
+                  dayText(row['due_on']) < dayOf(clock.now()),
+              },
+            ]),
+          ),
+        ),
+      async beforeCreate(tx, { planId, employeeId }) {
+        const [plan] = await plans.rowsWhere(tx, { id: planId }, { limit: 1 });
+        const person = await staff.employee(tx, employeeId);
+        if (!plan) throw invalid({ field: 'planId', msg: '没有这项培训计划' });
+        if (!person || person['enterprise_id'] !== plan['enterprise_id'])
+          throw invalid({ field: 'employeeId', msg: '学员不是这家企业的人员' });
+        if (await tasks.exists(tx, { plan_id: planId, employee_id: employeeId }))
+          throw invalid({ field: 'employeeId', msg: '该学员已在这项计划中' });
+        return {
+          enterpriseId: plan['enterprise_id'],
+          planTitle: plan['title'],
+          employeeName: person['name'],
+          department: person['department'],
+          hoursRequired: plan['hours_required'],
+        };
+      },
+      saved: async (tx, ids): Promise<void> =>
+        ids.length === 0 ? undefined : changed(tx, await tasks.rowsWhere(tx, { id: [...ids] })),
+      moved: (tx, _move, row) => changed(tx, [row]),
+    });
+    return tasks;
+  },
+  calls: learningTaskCalls,
+  seed: seedLearning,
+  todos: () => [learningSource],
+  ask: {
+    'enterprise.removing': async (tx, { ids }, tasks) =>
+      (await tasks.exists(tx, { enterprise_id: ids })) ? '名下还有学习记录，不能删除' : null,
+  },
+});
+
+/** The module learning: what learners do themselves. */
+export const learningModule = defineModule('learning', {
+  needs: {
+    trainingPlan: trainingPlanModule,
+    staff: staffModule,
+    enterprise: enterpriseModule,
+    file: fileModule,
+    question: questionModule,
+  },
+  open({ kit, trainingPlan: plans, staff, enterprise, file, question }) {
+    const { ownTaskOf, ...learner } = createLearner({
+      kit,
+      postsOf: staff.postsOf,
+      enterprises: enterprise,
+      lend: file.lend,
+      join: plans.join,
+    });
+    enterprise.countsLearning((tx, area, window) => countDue(tx, areaPrefix(area ?? ''), window));
+    return { ...learner, ...createExams({ kit, ownTaskOf, drawable: question.drawable }) };
+  },
+  calls: learningCalls,
+});
+
+/** A day as a row has it. */
+const dayText = (value: unknown): string => (value instanceof Date ? dayOf(value) : String(value));

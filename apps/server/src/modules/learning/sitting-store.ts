@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Stretch } from '@anlan/contract/modules/learning/crediting';
+import type { Tx } from '#platform/db/index.ts';
+
+/** A sitting with what is credited of its lesson. */
+export interface StoredSitting {
+  id: string;
+  enterprise_id: string;
+  task_id: string;
+  lesson_key: string;
+  length_ms: number;
+  seq: number;
+  nonce: string;
+  last_nonce: string | null;
+  last_at: Date;
+  ended_at: Date | null;
+  credited: Stretch[];
+  credited_ms: number;
+  furthest_ms: number;
+  done_at: Date | null;
+}
+
+/** Ends whatever of a person goes on, on all devices and in all enterprises. */
+export const endSittings = (tx: Tx, userId: string, at: Date) =>
+  sql`update learning_sitting set ended_at = ${at}
+    where tenant_id = ${tx.scope.tenantId} and user_id = ${userId} and ended_at is null`.execute(tx.kysely);
+
+/** A new sitting. */
+export interface NewSitting {
+  id: string;
+  enterpriseId: string;
+  taskId: string;
+  userId: string;
+  lessonKey: string;
+  lessonTitle: string;
+  lengthMs: number;
+  device: string | null;
+  nonce: string;
+  at: Date;
+}
+/** Begins a sitting, with what is credited of its lesson so far. */
+export async function beginSitting(tx: Tx, one: NewSitting): Promise<void> {
+  const { tenantId } = tx.scope;
+  await sql`insert into learning_progress (tenant_id, task_id, lesson_key, enterprise_id)
+    values (${tenantId}, ${one.taskId}, ${one.lessonKey}, ${one.enterpriseId}) on conflict do nothing`.execute(
+    tx.kysely,
+  );
+  await sql`insert into learning_sitting (tenant_id, id, enterprise_id, task_id, user_id, lesson_key, lesson_title,
+      length_ms, device, nonce, started_at, last_at)
+    values (${tenantId}, ${one.id}, ${one.enterpriseId}, ${one.taskId}, ${one.userId}, ${one.lessonKey},
+      ${one.lessonTitle}, ${one.lengthMs}, ${one.device}, ${one.nonce}, ${one.at}, ${one.at})`.execute(tx.kysely);
+}
+
+/** One's own sitting, held until the transaction ends. */
+export async function sittingOf(tx: Tx, id: string, userId: string): Promise<StoredSitting | undefined> {
+  const { rows } = await sql<StoredSitting>`select s.id, s.enterprise_id, s.task_id, s.lesson_key, s.length_ms, s.seq,
+      s.nonce, s.last_nonce, s.last_at, s.ended_at, p.credited, p.credited_ms, p.furthest_ms, p.done_at
+    from learning_sitting s join learning_progress p on p.tenant_id = s.tenant_id and p.task_id = s.task_id
+      and p.lesson_key = s.lesson_key
+    where s.tenant_id = ${tx.scope.tenantId} and s.id = ${id} and s.user_id = ${userId}
+    for update`.execute(tx.kysely);
+  return rows[0];
+}
+
+/** What a beat writes, in one statement. */
+export interface Beaten {
+  sitting: StoredSitting;
+  seq: number;
+  nonce: string;
+  at: Date;
+  credited: readonly Stretch[];
+  creditedMs: number;
+  furthestMs: number;
+  addedMs: number;
+  offlineMs: number;
+  refusedMs: number;
+  isDone: boolean;
+  isLast: boolean;
+}
+/** Writes a beat down. */
+export async function writeBeat(tx: Tx, beaten: Beaten): Promise<void> {
+  const { sitting, seq, nonce, at, credited, creditedMs, furthestMs, addedMs, offlineMs, refusedMs, isDone, isLast } =
+    beaten;
+  const { tenantId } = tx.scope;
+  await sql`with beat as (
+      update learning_sitting set seq = ${seq}, last_nonce = nonce, nonce = ${nonce}, last_at = ${at},
+        credited_ms = credited_ms + ${addedMs}, offline_ms = offline_ms + ${offlineMs},
+        refused_ms = refused_ms + ${refusedMs}, ended_at = ${isLast ? at : null}
+      where tenant_id = ${tenantId} and id = ${sitting.id})
+    update learning_progress set credited = ${JSON.stringify(credited)}, credited_ms = ${creditedMs},
+      furthest_ms = ${furthestMs}, done_at = coalesce(done_at, ${isDone ? at : null})
+    where tenant_id = ${tenantId} and task_id = ${sitting.task_id} and lesson_key = ${sitting.lesson_key}`.execute(
+    tx.kysely,
+  );
+}
+
+/** How much of a task is credited in all. */
+export async function creditedOf(tx: Tx, taskId: string): Promise<number> {
+  const { rows } = await sql<{ ms: string }>`select coalesce(sum(credited_ms), 0) as ms from learning_progress
+    where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId}`.execute(tx.kysely);
+  return Number(rows[0]?.ms);
+}
+
+/** Writes down how much of a task is learned; nothing that a list is ordered by changes. */
+export const saveHours = (tx: Tx, taskId: string, seconds: number, hours: number) =>
+  sql`update learning_task set seconds = ${seconds}, hours = ${hours}
+    where tenant_id = ${tx.scope.tenantId} and id = ${taskId}`.execute(tx.kysely);
+
+/** What a task becomes. */
+export interface Outcome {
+  status: string;
+  passedAt?: Date;
+  certificateNo?: string;
+}
+/** Moves a task on. */
+export const saveStatus = (tx: Tx, taskId: string, { status, passedAt, certificateNo }: Outcome, at: Date) =>
+  sql`update learning_task set status = ${status}, passed_at = coalesce(passed_at, ${passedAt ?? null}),
+      certificate_no = coalesce(certificate_no, ${certificateNo ?? null}), version = version + 1, updated_at = ${at}
+    where tenant_id = ${tx.scope.tenantId} and id = ${taskId}`.execute(tx.kysely);
+
+/** The last sittings of a task. */
+export async function sittingsOf(tx: Tx, taskId: string) {
+  const { rows } = await sql<{
+    id: string;
+    lesson_title: string;
+    started_at: Date;
+    ended_at: Date | null;
+    last_at: Date;
+    credited_ms: number;
+    offline_ms: number;
+    refused_ms: number;
+  }>`select id, lesson_title, started_at, ended_at, last_at, credited_ms, offline_ms, refused_ms from learning_sitting
+    where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId} order by started_at desc limit 50`.execute(
+    tx.kysely,
+  );
+  return rows;
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { PlannedLesson } from '@anlan/contract/modules/learning/plan';
+import type { Stretch } from '@anlan/contract/modules/learning/crediting';
+import type { Tx } from '#platform/db/index.ts';
+
+/** A task with what its plan says of it. */
+export interface StoredTask {
+  id: string;
+  enterprise_id: string;
+  plan_id: string;
+  employee_id: string;
+  plan_title: string;
+  status: string;
+  hours: string;
+  offline_hours: string;
+  hours_required: string;
+  score: number | null;
+  attempts: number;
+  due_on: string;
+  certificate_no: string | null;
+  start_on: string;
+  plan_status: string;
+  plan_kind: string;
+  lessons: PlannedLesson[];
+  exam_count: number;
+  exam_minutes: number;
+  pass_score: number;
+  retries: number;
+  lessons_done: string;
+}
+const columns = sql`t.id, t.enterprise_id, t.plan_id, t.employee_id, t.plan_title, t.status, t.hours, t.offline_hours,
+  t.hours_required, t.score, t.attempts, to_char(t.due_on, 'YYYY-MM-DD') as due_on, t.certificate_no,
+  to_char(p.start_on, 'YYYY-MM-DD') as start_on, p.status as plan_status, p.kind as plan_kind, p.lessons, p.exam_count,
+  p.exam_minutes, p.pass_score, p.retries,
+  (select count(*) from learning_progress d where d.tenant_id = t.tenant_id and d.task_id = t.id
+    and d.done_at is not null) as lessons_done`;
+const joinedPlan = sql`learning_task t join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id`;
+
+/** Tasks of one of the people, what is due first above. */
+export async function tasksOf(tx: Tx, employeeId: string): Promise<StoredTask[]> {
+  const { rows } = await sql<StoredTask>`select ${columns} from ${joinedPlan}
+    where t.tenant_id = ${tx.scope.tenantId} and t.employee_id = ${employeeId} and t.removed_at is null
+      and p.removed_at is null
+    order by t.status in ('passed', 'exempted'), p.status in ('ended', 'archived'), t.due_on, t.id limit 100`.execute(
+    tx.kysely,
+  );
+  return rows;
+}
+
+/** One task of one of the people. */
+export async function taskOf(tx: Tx, id: string, employeeId: string): Promise<StoredTask | undefined> {
+  const { rows } = await sql<StoredTask>`select ${columns} from ${joinedPlan}
+    where t.tenant_id = ${tx.scope.tenantId} and t.id = ${id} and t.employee_id = ${employeeId} and t.removed_at is null
+      and p.removed_at is null`.execute(tx.kysely);
+  return rows[0];
+}
+
+/** What is credited of the lessons of a task. */
+export async function progressOf(tx: Tx, taskId: string) {
+  const { rows } = await sql<{
+    lesson_key: string;
+    credited: Stretch[];
+    credited_ms: number;
+    furthest_ms: number;
+    done_at: Date | null;
+  }>`select lesson_key, credited, credited_ms, furthest_ms, done_at from learning_progress
+    where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId}`.execute(tx.kysely);
+  return new Map(
+    rows.map((row) => [
+      row.lesson_key,
+      {
+        credited: row.credited,
+        creditedMs: row.credited_ms,
+        furthestMs: row.furthest_ms,
+        done: row.done_at !== null,
+      },
+    ]),
+  );
+}
+
+/** How many people a plan has, and how many of them are done, by plan. */
+export async function countsOfPlans(tx: Tx, planIds: readonly string[]) {
+  if (planIds.length === 0) return new Map<string, { people: number; passed: number }>();
+  const { rows } = await sql<{ plan_id: string; people: string; passed: string }>`select plan_id,
+      count(*) filter (where status <> 'exempted') as people, count(*) filter (where status = 'passed') as passed
+    from learning_task where tenant_id = ${tx.scope.tenantId} and plan_id = any(${[...planIds]}::uuid[])
+      and removed_at is null
+    group by plan_id`.execute(tx.kysely);
+  return new Map(rows.map((row) => [row.plan_id, { people: Number(row.people), passed: Number(row.passed) }]));
+}
+
+/** Somebody whom a plan may be for. */
+export interface Candidate {
+  id: string;
+  name: string;
+  department: string | null;
+  postKind: string;
+}
+/** People of an enterprise who have not left and have no task of a plan yet. */
+export async function withoutTask(tx: Tx, planId: string, enterpriseId: string): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`select e.id, e.name, e.department, e.post_kind as "postKind" from employee e
+    where e.tenant_id = ${tx.scope.tenantId} and e.enterprise_id = ${enterpriseId} and e.removed_at is null
+      and e.status <> 'left' and not exists (select from learning_task t where t.tenant_id = e.tenant_id
+        and t.plan_id = ${planId} and t.employee_id = e.id)
+    order by e.id limit 20000`.execute(tx.kysely);
+  return rows;
+}
+
+/** A plan whose people are looked after. */
+export interface LivePlan {
+  id: string;
+  enterprise_id: string;
+  title: string;
+  audience: { everyone: boolean; postKinds: never[]; departments: string[] } | null;
+  hours_required: string;
+  end_on: string;
+  cycle_months: number | null;
+}
+/** Plans that people join, of an enterprise or of all in sight. */
+export async function livePlans(tx: Tx, enterpriseId: string | null, today: string): Promise<LivePlan[]> {
+  const { rows } = await sql<LivePlan>`select id, enterprise_id, title, audience, hours_required,
+      to_char(end_on, 'YYYY-MM-DD') as end_on, cycle_months from training_plan
+    where tenant_id = ${tx.scope.tenantId} and status in ('published', 'running') and removed_at is null
+      and end_on >= ${today} ${enterpriseId === null ? sql`` : sql`and enterprise_id = ${enterpriseId}`}
+    order by id limit 5000`.execute(tx.kysely);
+  return rows;
+}
+
+/** People whose next round of a plan is due: they passed the last one so many months ago. */
+export async function nextRounds(tx: Tx, { id, cycle_months: months }: LivePlan, today: string) {
+  if (months === null) return [];
+  const { rows } = await sql<
+    Candidate & { round: number }
+  >`select e.id, e.name, e.department, e.post_kind as "postKind",
+      t.round + 1 as round from learning_task t join employee e on e.tenant_id = t.tenant_id and e.id = t.employee_id
+    where t.tenant_id = ${tx.scope.tenantId} and t.plan_id = ${id} and t.removed_at is null and t.status = 'passed'
+      and t.passed_at + make_interval(months => ${months}) <= ${`${today} 23:59:59+08`}::timestamptz
+      and e.removed_at is null and e.status <> 'left'
+      and not exists (select from learning_task l where l.tenant_id = t.tenant_id and l.plan_id = t.plan_id
+        and l.employee_id = t.employee_id and l.round > t.round)
+    order by e.id limit 20000`.execute(tx.kysely);
+  return rows;
+}
+
+/** Plans go on by their days: begun, and over. Answers those that were changed. */
+export async function turnPlans(tx: Tx, today: string, at: Date): Promise<number> {
+  const { rows } = await sql`update training_plan set updated_at = ${at},
+      status = case when end_on < ${today} then 'ended' else 'running' end
+    where tenant_id = ${tx.scope.tenantId} and removed_at is null
+      and ((status = 'published' and start_on <= ${today}) or (status = 'running' and end_on < ${today}))
+    returning id`.execute(tx.kysely);
+  return rows.length;
+}
+
+/** Learning tasks due between two days below a division, without exempted ones, and how many of them are passed. */
+export async function countDue(tx: Tx, prefix: string, { from, to }: { from: string; to: string }) {
+  const below =
+    prefix === '' ? sql`` : sql`and oversight_code >= ${prefix} and oversight_code < ${`${prefix}\u{10ffff}`}`;
+  const { rows } = await sql<{ planned: number; finished: number }>`select count(*)::int as planned,
+      (count(*) filter (where status = 'passed'))::int as finished
+    from learning_task where tenant_id = ${tx.scope.tenantId} and removed_at is null and status <> 'exempted'
+      and due_on >= ${from} and due_on <= ${to} ${below}`.execute(tx.kysely);
+  return rows[0] ?? { planned: 0, finished: 0 };
+}
+
+/** Tasks that wait for their learner, with who that is; of some tasks, or of all after one. */
+export async function waitingTasks(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string; plan_title: string; due_on: string; status: string; user_id: string }>`
+    select t.id, t.plan_title, to_char(t.due_on, 'YYYY-MM-DD') as due_on, t.status, e.user_id from learning_task t
+    join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id and p.status in ('published', 'running')
+      and p.removed_at is null
+    join employee e on e.tenant_id = t.tenant_id and e.id = t.employee_id and e.user_id is not null
+      and e.removed_at is null and e.status <> 'left'
+    where t.tenant_id = ${tx.scope.tenantId} and t.id = any(${[...ids]}::uuid[]) and t.removed_at is null
+      and t.status in ('notStarted', 'learning', 'examPending')`.execute(tx.kysely);
+  return rows;
+}
+/** Ids of tasks after one that wait for their learner. */
+export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select t.id from learning_task t
+    join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id and p.status in ('published', 'running')
+      and p.removed_at is null
+    join employee e on e.tenant_id = t.tenant_id and e.id = t.employee_id and e.user_id is not null
+    where t.tenant_id = ${tx.scope.tenantId} and t.id > ${id} and t.removed_at is null
+      and t.status in ('notStarted', 'learning', 'examPending')
+    order by t.id limit ${limit}`.execute(tx.kysely);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,73 @@
+/** question: the bank of questions (题库) that exams are drawn from. */
+import { questionCalls } from '@anlan/contract/modules/question/calls';
+import { question, type Question } from '@anlan/contract/modules/question/resource';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { checkedAnswer, optionsOf } from './rules.ts';
+
+export { plainAnswer } from './rules.ts';
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+const askedOf = (row: StoredRow) => ({
+  optionA: textOf(row['option_a']),
+  optionB: textOf(row['option_b']),
+  optionC: textOf(row['option_c']),
+  optionD: textOf(row['option_d']),
+});
+
+/** A question as an exam takes it. */
+export interface DrawnQuestion {
+  id: string;
+  form: Question['form'];
+  stem: string;
+  options: { letter: string; text: string }[];
+  answer: string;
+  explanation: string | null;
+  points: number;
+}
+
+/** The module question. */
+export const questionModule = defineModule('question', {
+  needs: {},
+  open({ kit }) {
+    const questions = openResource(question, kit, {
+      beforeCreate: (_tx, { form, answer, optionA = null, optionB = null, optionC = null, optionD = null }) => ({
+        answer: checkedAnswer(form, { optionA, optionB, optionC, optionD }, answer),
+      }),
+      beforeUpdate(_tx, row, patch) {
+        const asked = { ...askedOf(row) };
+        for (const key of ['optionA', 'optionB', 'optionC', 'optionD'] as const)
+          if (patch[key] !== undefined) asked[key] = patch[key];
+        // Stored by us as its field has it; an option that the answer names stays.
+        checkedAnswer(row['form'] as Question['form'], asked, String(row['answer']));
+      },
+    });
+    return {
+      ...questions,
+      /** Questions of an enterprise for one kind of training that may be drawn. */
+      async drawable(tx: Tx, enterpriseId: string, kind: string): Promise<DrawnQuestion[]> {
+        const rows = await questions.rowsWhere(
+          tx,
+          { enterprise_id: enterpriseId, kind, status: 'enabled' },
+          { order: 'id', limit: 2_000 },
+        );
+        return rows.map((row) => ({
+          id: row.id,
+          form: row['form'] as Question['form'],
+          stem: String(row['stem']),
+          options: optionsOf(askedOf(row)),
+          answer: String(row['answer']),
+          explanation: textOf(row['explanation']),
+          points: Number(row['points']),
+        }));
+      },
+    };
+  },
+  calls: questionCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, questions) =>
+      (await questions.exists(tx, { enterprise_id: ids })) ? '名下还有考题，请先删除这些考题' : null,
+  },
+});

@@ -1,0 +1,19 @@
+import { learningCalls } from '@anlan/contract/modules/learning/calls';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+
+/** Calls of learners. */
+export const learning = api(learningCalls);
+/** Everything that has been read of one's own learning. */
+export const learningKey = ['learning'] as const;
+/** One's own tasks. */
+export const ownTasks = queryOptions({
+  queryKey: [...learningKey, 'mine'],
+  queryFn: ({ signal }) => learning.mine({}, { signal, quiet: true }),
+});
+/** One task with its lessons. */
+export const taskOf = (id: string) =>
+  queryOptions({
+    queryKey: [...learningKey, 'task', id],
+    queryFn: ({ signal }) => learning.open({ id }, { signal, quiet: true }),
+  });

@@ -1,0 +1,62 @@
+import { boolean, day, decimal, instant, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
+import { resource, type Row } from '../../kit/resource.ts';
+import type * as z from 'zod/mini';
+import { flag } from '../../domain/fields.ts';
+
+/** States of a learning task. */
+export const learningStates = ['notStarted', 'learning', 'examPending', 'passed', 'failed', 'exempted'] as const;
+
+/** What one person has to learn by one plan (学习任务). */
+export const learningTask = resource('learningTask', {
+  label: '学习任务',
+  counter: '项',
+  title: 'employeeName',
+  subtitle: 'planTitle',
+  class: 'enterprise',
+  permits: 'bus:dailyeducation',
+  order: '-dueOn',
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
+    status: oneOf(learningStates, '学习状态')
+      .short('状态')
+      .kept()
+      .default('notStarted')
+      .dictionary('assignmentStatus')
+      .filter('many'),
+    planId: ref('trainingPlan', '培训计划').required().immutable().filter(),
+    employeeId: ref('employee', '学员').required().immutable().filter(),
+    round: integer('轮次').kept().default(1),
+    planTitle: text(60, '计划名称').kept().required(),
+    employeeName: text(30, '姓名').kept().required().search('contains'),
+    department: text(60, '部门').kept(),
+    seconds: integer('有效时长', { unit: '秒' }).kept().default(0),
+    hours: decimal('已修学时', { unit: '学时' }).kept().default(0),
+    offlineHours: decimal('线下学时', { unit: '学时' }).kept().default(0),
+    hoursRequired: decimal('应修学时', { unit: '学时' }).kept().default(0),
+    score: integer('成绩', { unit: '分' }).kept(),
+    attempts: integer('考试次数', { unit: '次' }).kept().default(0),
+    dueOn: day('应完成日期').required().sortable().filter('range'),
+    passedAt: instant('完成时间').kept().sortable().filter('range'),
+    certificateNo: text(40, '合格证编号').kept(),
+    exemptReason: prose(300, '免修原因').kept(),
+    overdue: boolean('超期').computed(),
+  },
+  filters: {
+    /** Past its day and neither passed nor exempted. */
+    overdue: flag as unknown as z.ZodMiniType<boolean>,
+  },
+  states: {
+    field: 'status',
+    moves: {
+      exempt: {
+        from: ['notStarted', 'learning', 'examPending', 'failed'],
+        to: 'exempted',
+        label: '免修',
+        permit: 'exempt',
+        ask: { exemptReason: prose(300, '免修原因').required() },
+      },
+    },
+  },
+});
+/** A learning task as people see it. */
+export type LearningTask = Row<typeof learningTask>;

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { day, id, instant } from '../../domain/fields.ts';
+import { lessonMedia, type LessonMedia } from '../course/lesson.ts';
+import { learningStates } from './task.ts';
+
+const ms = z.int().check(z.gte(0), z.lte(24 * 3_600_000));
+/** A stretch of a lesson in milliseconds. */
+const stretch = z.tuple([z.int(), z.int()]);
+
+/** A task as its learner sees it in their list. */
+export const ownTask = z.object({
+  id,
+  /** 计划名称 */
+  planTitle: z.string(),
+  /** 学习状态 */
+  status: z.enum(learningStates),
+  dueOn: day,
+  /** First day of the plan; nothing is learned before it. */
+  startOn: day,
+  /** Whether the plan has ended, so that nothing more is learned by it. */
+  over: z.boolean(),
+  hours: z.number(),
+  hoursRequired: z.number(),
+  lessonCount: z.int(),
+  lessonsDone: z.int(),
+  score: z.nullable(z.int()),
+  certificateNo: z.nullable(z.string()),
+});
+/** A task as its learner sees it in their list. */
+export type OwnTask = z.output<typeof ownTask>;
+
+/** A lesson as its learner sees it. */
+export const ownLesson = z.object({
+  key: z.string(),
+  title: z.string(),
+  media: z.enum(Object.keys(lessonMedia) as [LessonMedia, ...LessonMedia[]]),
+  seconds: z.int(),
+  /** Stretches that are credited. */
+  credited: z.array(stretch),
+  creditedMs: z.int(),
+  /** Furthest place seen. */
+  furthestMs: z.int(),
+  /** Locked until the lessons before it are done. */
+  state: z.enum(['done', 'open', 'locked']),
+});
+/** A lesson as its learner sees it. */
+export type OwnLesson = z.output<typeof ownLesson>;
+
+/** A sitting (学习记录). */
+export const ownSitting = z.object({
+  id,
+  lessonTitle: z.string(),
+  startedAt: instant,
+  endedAt: z.nullable(instant),
+  creditedMs: z.int(),
+  /** Of it, what came later because there was no network. */
+  offlineMs: z.int(),
+  /** What was played and not counted. */
+  refusedMs: z.int(),
+});
+/** A sitting. */
+export type OwnSitting = z.output<typeof ownSitting>;
+
+/** A task with its lessons, for the player. */
+export const taskView = z.object({
+  ...ownTask.shape,
+  enterpriseName: z.nullable(z.string()),
+  lessons: z.array(ownLesson),
+  sittings: z.array(ownSitting),
+  offlineHours: z.number(),
+  /** Minutes of one class hour. */
+  hourMinutes: z.int(),
+  exam: z.nullable(
+    z.object({
+      /** Questions of one exam. */
+      count: z.int(),
+      minutes: z.int(),
+      passScore: z.int(),
+      /** Times that are left. */
+      left: z.int(),
+    }),
+  ),
+});
+/** A task with its lessons. */
+export type TaskView = z.output<typeof taskView>;
+
+/** Where a sitting stands. */
+export const sittingState = z.object({
+  /** Number of the last beat. */
+  seq: z.int(),
+  /** What the next beat must carry. */
+  nonce: z.string(),
+  credited: z.array(stretch),
+  creditedMs: z.int(),
+  furthestMs: z.int(),
+  /** Milliseconds that this beat added. */
+  addedMs: z.int(),
+  /** Why something was not counted. */
+  refused: z.nullable(z.enum(['seek', 'clock', 'nothing'])),
+  /** Whether this beat had been counted before: its answer was lost on the way. */
+  repeated: z.boolean(),
+  lessonDone: z.boolean(),
+  status: z.enum(learningStates),
+});
+/** Where a sitting stands. */
+export type SittingState = z.output<typeof sittingState>;
+/** A sitting that has begun. */
+export const begunSitting = z.object({ id, ...sittingState.shape });
+
+/** A heartbeat: what was played since the last one. */
+export const beat = z.object({
+  /** The sitting. */
+  id,
+  /** One more than that of the last beat. */
+  seq: z.int().check(z.gte(1), z.lte(100_000)),
+  nonce: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)),
+  /** Where it began to play, and where it is, in milliseconds. */
+  from: ms,
+  to: ms,
+  /** Set on the last beat of a sitting. */
+  last: z.optional(z.boolean()),
+});
+/** A heartbeat. */
+export type Beat = z.output<typeof beat>;

@@ -1,0 +1,33 @@
+import { code, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
+import { resource, type Row } from '../../kit/resource.ts';
+
+/** Forms of questions. */
+export const questionForms = ['single', 'multiple', 'judge'] as const;
+/** A form of questions. */
+export type QuestionForm = (typeof questionForms)[number];
+
+/** A question of the bank (题库) that exams are drawn from, by the kind of training. */
+export const question = resource('question', {
+  label: '考题',
+  counter: '道',
+  title: 'stem',
+  class: 'enterprise',
+  permits: 'bus:question',
+  importKey: ['enterpriseId', 'stem'],
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').immutable().own().filter(),
+    kind: code('trainingKind', '培训类型').required().filter('many'),
+    form: oneOf(questionForms, '题型').required().immutable().dictionary('questionForm').filter('many'),
+    stem: text(300, '题干').required().search('contains'),
+    optionA: text(100, '选项 A').help('判断题不填写选项'),
+    optionB: text(100, '选项 B'),
+    optionC: text(100, '选项 C'),
+    optionD: text(100, '选项 D'),
+    answer: text(8, '答案').required().immutable().help('单选填一个字母，多选如 ABD，判断填“对”或“错”；保存后不能修改'),
+    explanation: prose(300, '解析'),
+    points: integer('分值', { min: 1, max: 100, unit: '分' }).default(1),
+    status: oneOf(['enabled', 'disabled'], '状态').default('enabled').dictionary('enableStatus').filter('many'),
+  },
+});
+/** A question as people see it. */
+export type Question = Row<typeof question>;
