@@ -209,6 +209,8 @@ export async function otherValue(
   switch (spec.kind) {
     case 'text':
     case 'prose':
+      // A number plate stays one.
+      if (/^\p{Script=Han}[A-Z]\d{5}$/u.test(String(value))) return String(value).replace(/\d/, 'X');
       return `${String(value).slice(0, (spec.max ?? 20) - 1)}改`;
     case 'rich':
       return '<p>改</p>';

@@ -9,12 +9,13 @@ import { enterpriseModule } from '../enterprise/index.ts';
 import { sessionModule } from '../session/index.ts';
 import { userModule } from '../user/index.ts';
 import { createPosts } from './posts/service.ts';
-import { accountsTaken, departmentsIn, peopleInPosts } from './posts/store.ts';
+import { accountsTaken, departmentsIn, peopleInPosts, tradeOf } from './posts/store.ts';
 import { createRegister } from './register/service.ts';
 import { phoneOf } from './register/rules.ts';
 import { seedEmployees } from './seed.ts';
 
 export type { Caller } from './posts/service.ts';
+export { isHighRisk } from './staffing.ts';
 
 const accountsMost = 500;
 
@@ -102,6 +103,8 @@ export const staffModule = defineModule('staff', {
           }),
         );
       },
+      /** The trade of an enterprise in sight, as far as the law asks for it. */
+      tradeOf,
       /** One of the people in sight, or undefined. */
       employee: async (tx: Tx, id: string) => (await employees.rowsWhere(tx, { id }, { limit: 1 }))[0],
     };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import type { Tx } from '#platform/db/index.ts';
+import type { Trade } from '../staffing.ts';
 
 /** Somebody who has not left. */
 export interface Colleague {
@@ -79,4 +80,14 @@ export async function departmentsIn(tx: Tx, enterpriseId: string): Promise<strin
       and status <> 'left'
     order by department limit 200`.execute(tx.kysely);
   return rows.map((row) => row.department);
+}
+
+/** The trade of an enterprise in sight, and how many work there. */
+export async function tradeOf(tx: Tx, enterpriseId: string): Promise<Trade | undefined> {
+  const { rows } =
+    await sql<Trade>`select industry_code as "industryCode", supervision_kind as "supervisionKind", headcount
+    from enterprise where tenant_id = ${tx.scope.tenantId} and id = ${enterpriseId} and removed_at is null`.execute(
+      tx.kysely,
+    );
+  return rows[0];
 }
