@@ -1,5 +1,6 @@
 // Values of resources whose rules ask for more than their fields say, by name of the resource.
 import { addDays } from '@anlan/contract/domain/instant';
+import { vehicleDates } from '@anlan/contract/modules/vehicle/resource';
 import type { TestHouse } from './house.ts';
 import { listPlan, standardPlan } from './pay-desk.ts';
 import type { TestTenant } from './tenants.ts';
@@ -81,6 +82,8 @@ export const ownValues: Readonly<
       stationId: undefined,
       driverId: undefined,
       relayDriverId: undefined,
+      // Each would be an item of the ledger: its pages are those of others.
+      ...Object.fromEntries(Object.keys(vehicleDates).map((field) => [field, undefined])),
     }),
   equipment: () => Promise.resolve({ code: mark('SB'), operatorId: undefined }),
   hazardSource: () =>

@@ -93,7 +93,9 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       if (spec.encrypted) {
         // Where nobody oversees it, whoever reads it is of the enterprise.
         if (overseer !== 'entadmin') expect(row[key], key).toMatch(/\*{4}/);
-        expect(own[key], key).toBe(values[key]);
+        // A citizen ID is whole for nobody.
+        if (spec.kind === 'idNumber') expect(own[key], key).toMatch(/^\d{3}\*{11}/);
+        else expect(own[key], key).toBe(values[key]);
       } else expect(row[key], key).toEqual(values[key]);
       if (hasName(spec)) expect(row[nameKey(key)], key).toEqual(expect.any(String));
     }
@@ -113,7 +115,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       if (next === undefined) continue;
       dataOf(await call('update', { id, version, [key]: next }));
       version += 1;
-      expect((await read(id, insider))[key], key).toEqual(next);
+      if (spec.kind !== 'idNumber') expect((await read(id, insider))[key], key).toEqual(next);
       // What nobody types may follow from it.
       const typed = new Set(typedFields(one).map(([name]) => name));
       const named = (await audited(id)).at(-1)?.changes.map((change) => change.field);
@@ -121,7 +123,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       if (!spec.encrypted) continue;
       dataOf(await call('update', { id, version, [key]: (await read(id))[key] }));
       version += 1;
-      expect((await read(id, insider))[key], key).toEqual(next);
+      if (spec.kind !== 'idNumber') expect((await read(id, insider))[key], key).toEqual(next);
       expect((await audited(id)).at(-1)?.changes).toEqual([]);
     }
     expect(version).toBeGreaterThan(1);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { UploadDir } from '../domain/file.ts';
 import type { InSheets } from './cell-words.ts';
-import { creditCode as creditCodeText, mobile, regionCode } from '../domain/identifiers.ts';
+import { citizenId, creditCode as creditCodeText, mobile, regionCode } from '../domain/identifiers.ts';
 import {
   cleanText,
   coded,
@@ -67,6 +67,7 @@ export type FieldKind =
   | 'region'
   | 'industry'
   | 'phone'
+  | 'idNumber'
   | 'creditCode'
   | 'serial'
   | 'files'
@@ -363,6 +364,9 @@ export const industry = (label: string) =>
   );
 /** A mainland mobile; a value equal to its mask counts as unchanged. */
 export const phone = (label: string) => field<string>({ kind: 'phone', label, max: 20 }, mobile);
+/** A citizen ID (VA-11): encrypted, and masked for everybody until it is revealed. */
+export const idNumber = (label: string) =>
+  field<string>({ kind: 'idNumber', label, max: 18 }, citizenId).encrypted({ findable: true });
 /** A unified social credit code (GB 32100). */
 export const creditCode = (label: string) => field<string>({ kind: 'creditCode', label, max: 18 }, creditCodeText);
 /** A stored file as rows carry it. */

@@ -45,7 +45,7 @@ export const shift = resource('shift', {
     vehicleId: ref('vehicle', '车辆').required().filter(),
     driverId: ref('employee', '驾驶员').filter(),
     relayDriverId: ref('employee', '副班驾驶员'),
-    passengers: integer('载客人数', { unit: '人', max: 100 }),
+    passengers: integer('载客人数', { unit: '人', max: 500 }),
     checks: json('发班核查', z.array(checkResult)).default([]).kept(),
     talkTopic: text(60, '班前会内容').kept(),
     talkAt: instant('班前会时间').kept(),
@@ -71,7 +71,7 @@ export const shift = resource('shift', {
           check: oneOf(shiftChecks, '核查项').required(),
           pass: boolean('是否通过').required(),
           note: text(100, '说明'),
-          passengers: integer('载客人数', { unit: '人', max: 100 }),
+          passengers: integer('载客人数', { unit: '人', max: 500 }),
         },
       },
       talk: {

@@ -17,8 +17,8 @@ export const vehicleAlarm = resource('vehicleAlarm', {
     at: instant('报警时间').required().immutable().sortable().filter('range'),
     driverId: ref('employee', '驾驶员'),
     place: text(100, '地点'),
-    speed: integer('车速', { unit: 'km/h', max: 300 }),
-    speedLimit: integer('限速', { unit: 'km/h', max: 200 }),
+    speed: integer('车速', { unit: 'km/h', max: 500 }),
+    speedLimit: integer('限速', { unit: 'km/h', max: 500 }),
     minutes: integer('持续时间', { unit: '分钟', max: 10_000 }),
     remark: text(200, '备注'),
     plateNo: text(8, '车牌号')

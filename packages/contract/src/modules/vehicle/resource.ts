@@ -53,7 +53,7 @@ export const vehicle = resource('vehicle', {
     vin: text(17, '车架号').help('17 位，不含字母 I、O、Q'),
     stationId: ref('station', '所属场站').filter(),
     ownership: code('vehicleOwnership', '产权').required(),
-    seats: integer('核定载客', { unit: '人', max: 100 }),
+    seats: integer('核定载客', { unit: '人', max: 500 }),
     ratedLoadKg: integer('核定载质量', { unit: 'kg', max: 200_000 }),
     isDangerous: boolean('运输危险货物').default(false).filter(),
     firstRegisteredOn: day('初次登记日期').required(),
