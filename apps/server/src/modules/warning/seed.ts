@@ -137,6 +137,7 @@ export async function seedWarnings(tx: Tx, { vault, seed, now, enterprises, own 
       return {
         values: {
           ...values,
+          itemId: newId(),
           papers: [],
           subject: rule?.subject,
           isBlocking: rule?.blocking,
