@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { UploadDir } from '../domain/file.ts';
 import type { InSheets } from './cell-words.ts';
-import { citizenId, creditCode as creditCodeText, mobile, regionCode } from '../domain/identifiers.ts';
+import { creditCode as creditCodeText, mobile, regionCode } from '../domain/identifiers.ts';
 import {
   cleanText,
   coded,
@@ -113,7 +113,6 @@ export interface FieldSpec extends InSheets {
   readonly example?: string;
   /** Hint below the control. */
   readonly help?: string;
-  /** Heading of the form's part that it belongs to. */
   readonly section?: string;
   /** Values of `oneOf`. */
   readonly values?: readonly string[];
@@ -364,9 +363,6 @@ export const industry = (label: string) =>
   );
 /** A mainland mobile; a value equal to its mask counts as unchanged. */
 export const phone = (label: string) => field<string>({ kind: 'phone', label, max: 20 }, mobile);
-/** A citizen ID (VA-11): encrypted, and masked for everybody until it is revealed. */
-export const idNumber = (label: string) =>
-  field<string>({ kind: 'idNumber', label, max: 18 }, citizenId).encrypted({ findable: true });
 /** A unified social credit code (GB 32100). */
 export const creditCode = (label: string) => field<string>({ kind: 'creditCode', label, max: 18 }, creditCodeText);
 /** A stored file as rows carry it. */

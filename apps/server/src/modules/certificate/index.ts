@@ -1,11 +1,7 @@
 /** certificate: certificates of people (人员证件); uploaded once, they count wherever somebody must hold one. */
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
-import {
-  certificateCalls,
-  type CertificateUpload,
-  type CertifiedRate,
-  type OwnCertificates,
-} from '@anlan/contract/modules/certificate/calls';
+import { certificateCalls } from '@anlan/contract/modules/certificate/calls';
+import type { CertificateUpload, CertifiedRate, OwnCertificates } from '@anlan/contract/modules/certificate/views';
 import { certificate, type Certificate } from '@anlan/contract/modules/certificate/resource';
 import { postKinds } from '@anlan/contract/modules/staff/resource';
 import { AppError } from '#kernel/errors.ts';
@@ -20,7 +16,7 @@ import { cycleOf, demandedOf, isGood, lackingOf } from './rules.ts';
 import { seedCertificates } from './seed.ts';
 import { atWork, idsOfHolders, papersOf } from './store.ts';
 
-export { demandedOf, isGood, lackingOf } from './rules.ts';
+export { demandedOf, isGood } from './rules.ts';
 export type { HeldPaper } from './store.ts';
 
 /** People without a paper whom the rate names. */

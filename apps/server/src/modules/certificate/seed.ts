@@ -21,7 +21,7 @@ const words: Readonly<Record<string, string>> = {
 const usualMonths = 72;
 
 /** The certificates of one person; some posts lack one. */
-export function* certificatesOf(holder: SeedHolder, place: number, seed: number, today: string) {
+function* certificatesOf(holder: SeedHolder, place: number, seed: number, today: string) {
   const random = createRandom(seed, 0xce27, place);
   for (const kind of demandedOf(holder.postKind, holder.isRisky)) {
     if (random.chance(0.04)) continue;

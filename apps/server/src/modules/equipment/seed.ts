@@ -18,7 +18,7 @@ const pieces = [
 const firms = 120;
 
 /** The equipment of one enterprise. */
-export function* equipmentOf(firm: SeededEnterprise, place: number, isOwn: boolean, seed: number, today: string) {
+function* equipmentOf(firm: SeededEnterprise, place: number, isOwn: boolean, seed: number, today: string) {
   const random = createRandom(seed, 0xe9, place);
   const many = isOwn ? 9 : random.between(1, 3);
   for (let at = 0; at < many; at += 1) {

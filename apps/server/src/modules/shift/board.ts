@@ -1,6 +1,6 @@
 // What the gates of shifts are read from: once for all shifts of a board, or for the one that is to leave.
 import { dayBegins, dayEnds, dayOf } from '@anlan/contract/domain/instant';
-import type { ShiftBoard, ShiftGate } from '@anlan/contract/modules/shift/calls';
+import type { ShiftBoard, ShiftGate } from '@anlan/contract/modules/shift/views';
 import { demandedOf, isGood, type HeldPaper } from '../certificate/index.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { ModuleKit } from '#kit/module.ts';

@@ -1,6 +1,6 @@
 // What a shift must have before it leaves its station; pure (domain.md §2.1).
 import { dayBegins, dayOf, addDays, formatInstant } from '@anlan/contract/domain/instant';
-import type { ShiftGate } from '@anlan/contract/modules/shift/calls';
+import type { ShiftGate } from '@anlan/contract/modules/shift/views';
 
 /** Kilometres from which one driver is not enough; more where the coach goes straight on an expressway. */
 const relayKm = 400;

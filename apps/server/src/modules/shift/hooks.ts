@@ -1,5 +1,4 @@
 // What people may do with shifts beyond permits and states, and what each move demands.
-import { dayOf } from '@anlan/contract/domain/instant';
 import { shiftChecks, type CheckResult, type shift } from '@anlan/contract/modules/shift/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { ModuleKit } from '#kit/module.ts';
@@ -20,7 +19,7 @@ export interface ShiftDeps extends GateDeps {
 type Values = Record<string, unknown>;
 const refused = '班次由调度员安排和放行';
 /** Results of a row's checks, which passed their schema when they were written. */
-export const checksOf = (row: StoredRow): CheckResult[] =>
+const checksOf = (row: StoredRow): CheckResult[] =>
   Array.isArray(row['checks']) ? (row['checks'] as CheckResult[]) : [];
 
 /** The rules of the resource; `changed` tells what hangs on shifts. */
@@ -133,7 +132,3 @@ export function createHooks(
     saved: async (tx, ids) => changed(tx, ids, await enterprisesOf(tx, ids)),
   };
 }
-
-/** The day that a shift leaves on. */
-export const dayOfShift = (row: StoredRow): string | null =>
-  row['depart_at'] instanceof Date ? dayOf(row['depart_at']) : null;

@@ -1,6 +1,7 @@
 /** shift: departures of vehicles (班次) with six checks and the gates of a departure, on one board a day. */
 import { dayOf } from '@anlan/contract/domain/instant';
-import { shiftCalls, type ShiftBoard } from '@anlan/contract/modules/shift/calls';
+import { shiftCalls } from '@anlan/contract/modules/shift/calls';
+import type { ShiftBoard } from '@anlan/contract/modules/shift/views';
 import { shift } from '@anlan/contract/modules/shift/resource';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';

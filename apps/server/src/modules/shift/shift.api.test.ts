@@ -1,8 +1,8 @@
 // A driver's certificate from the phone to the gate of a departure, and the board that everybody sees at once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BoardShift, ShiftBoard } from '@anlan/contract/modules/shift/calls';
+import type { BoardShift, ShiftBoard } from '@anlan/contract/modules/shift/views';
 import { shiftChecks } from '@anlan/contract/modules/shift/resource';
-import type { OwnCertificates } from '@anlan/contract/modules/certificate/calls';
+import type { OwnCertificates } from '@anlan/contract/modules/certificate/views';
 import { callNamed, dataOf, sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
 import { declaredNamed, newRow, openPeople, valuesFor, waitingFile, type People } from '../../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';

@@ -72,7 +72,7 @@ function vehicleIn(
 }
 
 /** The vehicles of a demo tenant; each depends on its place alone. */
-export function* generateVehicles(
+function* generateVehicles(
   tenant: string,
   firms: readonly SeededEnterprise[],
   own: readonly string[],

@@ -1,6 +1,12 @@
 import { shiftCalls } from '@anlan/contract/modules/shift/calls';
 import { queryOptions } from '@tanstack/react-query';
+import { shift } from '@anlan/contract/modules/shift/resource';
+import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
+
+export { shiftCalls };
+/** Shifts, as the kit's dialogs move them. */
+export const boundShift = bindResource(shift, shiftCalls);
 
 /** Calls about shifts. */
 export const shifts = api(shiftCalls);

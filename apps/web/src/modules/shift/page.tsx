@@ -1,5 +1,5 @@
 import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
-import type { BoardShift } from '@anlan/contract/modules/shift/calls';
+import type { BoardShift } from '@anlan/contract/modules/shift/views';
 import { shiftChecks } from '@anlan/contract/modules/shift/resource';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Select } from 'antd';
@@ -30,11 +30,11 @@ const names = [
 /** 班次看板: the departures of one day, what holds each, and the way to let it go. */
 export function Screen() {
   const [said, say] = useSearchParams();
-  const day = said.get('day') ?? dayOf(new Date());
+  const [now, setNow] = useState(() => new Date());
+  const day = said.get('day') ?? dayOf(now);
   const whose = said.get('enterpriseId') ?? undefined;
   const isStaff = usePerson((held) => held.info?.sysUser.type === 'enterprise');
   const client = useQueryClient();
-  const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 30_000);
     return () => clearInterval(timer);

@@ -1,5 +1,5 @@
 // What the board says of shifts; pure.
-import type { BoardShift, ShiftBoard } from '@anlan/contract/modules/shift/calls';
+import type { BoardShift, ShiftBoard } from '@anlan/contract/modules/shift/views';
 import { shiftChecks, type ShiftCheck, type ShiftState } from '@anlan/contract/modules/shift/resource';
 
 /** The six checks in one word each. */

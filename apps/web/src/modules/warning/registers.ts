@@ -1,12 +1,9 @@
-import { certificateCalls } from '@anlan/contract/modules/certificate/calls';
-import { certificate } from '@anlan/contract/modules/certificate/resource';
-import { equipmentCalls } from '@anlan/contract/modules/equipment/calls';
-import { equipment, inspectionItems } from '@anlan/contract/modules/equipment/resource';
-import { vehicleCalls } from '@anlan/contract/modules/vehicle/calls';
-import { vehicle, vehicleDates } from '@anlan/contract/modules/vehicle/resource';
+import { inspectionItems } from '@anlan/contract/modules/equipment/resource';
+import { vehicleDates } from '@anlan/contract/modules/vehicle/resource';
 import type { Warning } from '@anlan/contract/modules/warning/resource';
 import type { FormRow } from '#kit/field-rules.ts';
-import { bind, type Bound } from '#kit/resource.ts';
+import type { Bound } from '#kit/resource.ts';
+import { certificates as certificateRows, equipmentRows, vehicleRows } from './calls.ts';
 
 /** The register that a date comes from, with what a renewal there asks. */
 export interface Register {
@@ -16,16 +13,15 @@ export interface Register {
   rows: readonly FormRow[];
 }
 const certificates: Register = {
-  bound: bind(certificate, certificateCalls),
+  bound: certificateRows,
   name: '人员证件',
   rows: [['validTo', 'issuedOn'], ['nextReviewOn'], 'files', 'reason'],
 };
 const equipmentRegister: Register = {
-  bound: bind(equipment, equipmentCalls),
+  bound: equipmentRows,
   name: '设备',
   rows: [['nextInspectionOn'], 'files', 'reason'],
 };
-const vehicles = bind(vehicle, vehicleCalls);
 
 /** The register that keeps the date of an item, or null: then it is renewed where it stands. */
 export function registerOf({ subject, itemType }: Pick<Warning, 'subject' | 'itemType'>): Register | null {
@@ -33,6 +29,6 @@ export function registerOf({ subject, itemType }: Pick<Warning, 'subject' | 'ite
   if (subject === 'equipment') return Object.values(inspectionItems).includes(itemType) ? equipmentRegister : null;
   const field = Object.entries(vehicleDates).find(([, type]) => type === itemType)?.[0];
   return subject === 'vehicle' && field !== undefined
-    ? { bound: vehicles, name: '车辆', rows: [[field], 'files'] }
+    ? { bound: vehicleRows, name: '车辆', rows: [[field], 'files'] }
     : null;
 }

@@ -1,4 +1,5 @@
-import { boolean, code, day, files, idNumber, oneOf, person, phone, prose, ref, text } from '../../kit/field.ts';
+import { boolean, code, day, files, oneOf, person, phone, prose, ref, text } from '../../kit/field.ts';
+import { idNumber } from '../../kit/id-number.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
 /** Kinds of posts (dictionary postKind) whose acts the safety calls ask for beside role and permit. */

@@ -1,4 +1,4 @@
-import type { OwnCertificates } from '@anlan/contract/modules/certificate/calls';
+import type { OwnCertificates } from '@anlan/contract/modules/certificate/views';
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, Suspense, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';

@@ -1,8 +1,9 @@
 import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
-import { healthRecordCalls } from '@anlan/contract/modules/health-task/calls';
 import { healthRecord, type HealthRecord } from '@anlan/contract/modules/health-task/resource';
 import { column, one, tag, title } from '#kit/columns.tsx';
+import { useState } from 'react';
 import { resourcePage } from '#kit/resource-page.tsx';
+import { healthRecordCalls } from '../calls.ts';
 
 /** 检测记录: what single people owe to health tasks, by person. */
 export const Screen = resourcePage(healthRecord, healthRecordCalls, {
@@ -43,7 +44,8 @@ export const Screen = resourcePage(healthRecord, healthRecordCalls, {
 
 /** When it is due, and whether it is late. */
 function Due({ row: { dueOn, result } }: { row: HealthRecord }) {
-  const late = result === 'pending' && dueOn < dayOf(new Date());
+  const [today] = useState(() => dayOf(new Date()));
+  const late = result === 'pending' && dueOn < today;
   return (
     <span className="list-two">
       <span>{dueOn}</span>

@@ -1,18 +1,16 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { shiftCalls, type BoardShift } from '@anlan/contract/modules/shift/calls';
-import { shift as resource, shiftChecks, type ShiftCheck } from '@anlan/contract/modules/shift/resource';
+import type { BoardShift } from '@anlan/contract/modules/shift/views';
+import { shiftChecks, type ShiftCheck } from '@anlan/contract/modules/shift/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { bind, type AnyRow, type Values } from '#kit/resource.ts';
+import type { AnyRow, Values } from '#kit/resource.ts';
 import { useMove } from '#kit/use-move.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
-import { shiftKey, shifts } from '../calls.ts';
+import { boundShift, shiftKey, shifts } from '../calls.ts';
 import { checkWords, foundOf } from '../rules.ts';
 
-// The kit's dialogs know any row; this one is the declaration's.
-const bound = bind(resource, shiftCalls);
 const clockOf = (at: Date | number) => formatInstant(new Date(at)).slice(11, 16);
 
 /** One shift: its six checks, its gates, and what may be done with it now. */
@@ -20,7 +18,7 @@ export function Panel({ of }: { of: BoardShift }) {
   const { shift, plateNo, gates, blocked } = of;
   const client = useQueryClient();
   const [preset, setPreset] = useState<Values>({});
-  const moves = useMove(bound, {
+  const moves = useMove(boundShift, {
     look: {
       rows: preset['check'] === 'load' ? ['passengers', 'note'] : ['note'],
       begin: () => preset,

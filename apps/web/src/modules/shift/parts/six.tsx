@@ -1,4 +1,4 @@
-import type { BoardShift } from '@anlan/contract/modules/shift/calls';
+import type { BoardShift } from '@anlan/contract/modules/shift/views';
 import { shiftChecks } from '@anlan/contract/modules/shift/resource';
 import { checkWords, foundOf } from '../rules.ts';
 

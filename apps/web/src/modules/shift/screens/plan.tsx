@@ -1,7 +1,7 @@
-import { shiftCalls } from '@anlan/contract/modules/shift/calls';
 import { shift } from '@anlan/contract/modules/shift/resource';
 import { one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
+import { shiftCalls } from '../calls.ts';
 
 /** 班次计划: all shifts as a list, where they are planned. */
 export const Screen = resourcePage(shift, shiftCalls, {
