@@ -321,6 +321,7 @@ export async function openHouse(options: HouseOptions) {
     /** Looks whether anything sends messages, as every ten seconds do. */
     watchMessenger: messenger.look,
     /** Does at once what a queue does by the clock. */
+    timed: jobs.timed,
     doNow: jobs.doNow,
     /** Does at once what nodes that work do every few seconds. */
     workOften: async () => {

@@ -13,7 +13,10 @@ const fewIds = 500;
 /** What a list is narrowed by, by key. */
 export type FilterValues = Readonly<Record<string, unknown>>;
 /** Conditions for the filters of a resource that are no fields. */
-export type OwnConditions = (tx: Tx, filter: FilterValues) => readonly RawBuilder<unknown>[];
+export type OwnConditions = (
+  tx: Tx,
+  filter: FilterValues,
+) => readonly RawBuilder<unknown>[] | Promise<readonly RawBuilder<unknown>[]>;
 
 /** A resource's table with the conditions of its own. */
 export interface Listed {
@@ -26,6 +29,8 @@ interface Narrowed {
   readonly among?: readonly string[];
   /** How many rows the keyword alone leaves, where nothing else is asked for. */
   readonly keywordTotal?: number;
+  /** Conditions of filters that are no fields. */
+  readonly own?: readonly RawBuilder<unknown>[];
 }
 
 /** The column of a table, qualified. */
@@ -65,7 +70,7 @@ function fieldConditions(table: Table, filter: FilterValues): RawBuilder<unknown
   });
 }
 
-function conditionsOf(tx: Tx, { table, conditions }: Listed, { filter, among }: Narrowed): RawBuilder<unknown> {
+function conditionsOf(tx: Tx, table: Table, { filter, among, own = [] }: Narrowed): RawBuilder<unknown> {
   const all = [sql`${at(table, 'tenant_id')} = ${scopedTenant}`];
   if (table.keepsRemoved) all.push(sql`${at(table, 'removed_at')} is null`);
   // Row security says the same as a range; the equality leads to the enterprise's own index.
@@ -77,7 +82,7 @@ function conditionsOf(tx: Tx, { table, conditions }: Listed, { filter, among }: 
     all.push(beginsWith(table, table.prefix.column, [keyword]));
   else if (keyword !== '' && table.contains)
     all.push(sql`${at(table, table.contains.column)} like ${`%${literal(keyword)}%`}`);
-  all.push(...fieldConditions(table, filter), ...(conditions?.(tx, filter) ?? []));
+  all.push(...fieldConditions(table, filter), ...own);
   return sql.join(all, sql` and `);
 }
 
@@ -89,15 +94,14 @@ const without = (tx: Tx, way: 'seqscan' | 'sort') =>
  * The filter with its keyword looked up in the index of names alone: where few names hold it, their ids stand in for it.
  * Walking a list for a rare word reads the tenant; a common one fills a page soon, and its many ids cost more than that.
  */
-async function withKeywordFound(tx: Tx, listed: Listed, filter: FilterValues, most: number): Promise<Narrowed> {
-  const { table } = listed;
+async function withKeywordFound(tx: Tx, table: Table, filter: FilterValues, most: number): Promise<Narrowed> {
   if (!isPartOfName(table, filter)) return { filter };
   // Rows are short, so the planner thinks the whole table no dearer than the index; it is three times as much to read.
   await without(tx, 'seqscan');
   const { rows } = await sql<{ found: string; among: string[] | null }>`
     select count(*) as found, case when count(*) <= ${most} then coalesce(array_agg(id), '{}') end as among
     from (select ${at(table, 'id')} from ${sql.table(table.name)}
-      where ${conditionsOf(tx, { table }, { filter: { keyword: filter['keyword'] } })}
+      where ${conditionsOf(tx, table, { filter: { keyword: filter['keyword'] } })}
       limit ${limits.totalCap + 1}) as found`.execute(tx.kysely);
   const [row] = rows;
   if (row?.among) return { filter, among: row.among };
@@ -105,6 +109,12 @@ async function withKeywordFound(tx: Tx, listed: Listed, filter: FilterValues, mo
   // Under row security the planner takes any word for a rare one, and would sort all that hold it.
   await without(tx, 'sort');
   return { filter, keywordTotal: Number(row?.found) };
+}
+
+/** What a filter asks for, looked up as far as it has to be. */
+async function narrow(tx: Tx, { table, conditions }: Listed, filter: FilterValues, most: number): Promise<Narrowed> {
+  const own = await conditions?.(tx, filter);
+  return { ...(await withKeywordFound(tx, table, filter, most)), ...(own && { own }) };
 }
 
 function orderBy(table: Table, [first = table.order]: readonly Sort[]): RawBuilder<unknown> {
@@ -115,13 +125,12 @@ function orderBy(table: Table, [first = table.order]: readonly Sort[]): RawBuild
   return sql`order by ${at(table, column)} ${way}${nulls}, ${at(table, 'id')} ${way}`;
 }
 
-async function count(tx: Tx, listed: Listed, narrowed: Narrowed): Promise<{ total: number; totalIsEstimate?: true }> {
-  const { table } = listed;
+async function count(tx: Tx, table: Table, narrowed: Narrowed): Promise<{ total: number; totalIsEstimate?: true }> {
   const isCapped = isPartOfName(table, narrowed.filter);
   const most = isCapped ? sql` limit ${limits.totalCap + 1}` : sql``;
   const counted = async () => {
     const { rows } = await sql<{ total: string }>`select count(*) as total from (select ${at(table, 'id')}
-      from ${sql.table(table.name)} where ${conditionsOf(tx, listed, narrowed)}${most}) as found`.execute(tx.kysely);
+      from ${sql.table(table.name)} where ${conditionsOf(tx, table, narrowed)}${most}) as found`.execute(tx.kysely);
     return Number(rows[0]?.total);
   };
   const total = narrowed.keywordTotal ?? (await counted());
@@ -138,9 +147,9 @@ export async function readPage(
 ) {
   const { table } = listed;
   const isNear = offset <= nearOffset;
-  const narrowed = await withKeywordFound(tx, listed, filter, isNear ? fewIds : limits.totalCap);
+  const narrowed = await narrow(tx, listed, filter, isNear ? fewIds : limits.totalCap);
   const order = orderBy(table, sort);
-  const inOrder = sql`from ${sql.table(table.name)} where ${conditionsOf(tx, listed, narrowed)} ${order}
+  const inOrder = sql`from ${sql.table(table.name)} where ${conditionsOf(tx, table, narrowed)} ${order}
     limit ${limit} offset ${offset}`;
   const isWhole = isNear && !narrowed.among && !Object.values(filter).some(isGiven);
   const query = isWhole
@@ -148,7 +157,7 @@ export async function readPage(
     : sql<StoredRow>`select ${sql.table(table.name)}.* from ${sql.table(table.name)}
         where ${at(table, 'tenant_id')} = ${scopedTenant} and ${at(table, 'id')} in
           (select page.id from (select ${at(table, 'id')} ${inOrder}) as page) ${order}`;
-  return { rows: (await query.execute(tx.kysely)).rows, ...(await count(tx, listed, narrowed)) };
+  return { rows: (await query.execute(tx.kysely)).rows, ...(await count(tx, table, narrowed)) };
 }
 
 /** Ids of what the filter leaves, in order, up to a number. */
@@ -160,8 +169,8 @@ export async function orderedIds(
   limit: number,
 ): Promise<string[]> {
   const { table } = listed;
-  const narrowed = await withKeywordFound(tx, listed, filter, limits.totalCap);
+  const narrowed = await narrow(tx, listed, filter, limits.totalCap);
   const { rows } = await sql<{ id: string }>`select ${at(table, 'id')} from ${sql.table(table.name)}
-    where ${conditionsOf(tx, listed, narrowed)} ${orderBy(table, sort)} limit ${limit}`.execute(tx.kysely);
+    where ${conditionsOf(tx, table, narrowed)} ${orderBy(table, sort)} limit ${limit}`.execute(tx.kysely);
   return rows.map(({ id }) => id);
 }

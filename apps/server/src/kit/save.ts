@@ -68,10 +68,14 @@ export function createSaving<R, K = unknown>(
 
   /** The row, locked; a stale version answers with the row as it is now. */
   async function lockRow(tx: Tx, id: string, version: number | undefined): Promise<StoredRow> {
-    const row = await findRow(tx, table, id, { lock: true });
-    if (!row) throw new AppError('notFound');
-    if (version !== undefined && version !== row.version)
-      throw new AppError('conflict', undefined, { current: await presentOne(tx, row) });
+    // Only the version that was asked for is locked: who comes too late does not keep the others waiting while reading.
+    const asked = version === undefined ? { id } : { id, version };
+    const [row] = await findRows(tx, table, asked, { limit: 1, lock: true });
+    if (!row) {
+      const current = version === undefined ? undefined : await findRow(tx, table, id);
+      if (!current) throw new AppError('notFound');
+      throw new AppError('conflict', undefined, { current: await presentOne(tx, current) });
+    }
     const frozen = frozenBy(row, await references.resolve(tx, [row]), tx.scope, await readsFor(tx, [row]));
     if (frozen !== null) throw new AppError('invalid', frozen);
     return row;

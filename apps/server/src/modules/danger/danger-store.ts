@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { dayEnds } from '@anlan/contract/domain/instant';
 import type { PhotoFact } from '@anlan/contract/modules/danger/plan';
 import type { FilterValues } from '#kit/list-store.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -17,14 +18,21 @@ export function inRegions(regions: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(ranges, sql` or `)})`;
 }
 
-/** Conditions of the filters that are no fields. */
-export function conditionsOf(filter: FilterValues, today: string): RawBuilder<unknown>[] {
+/** Conditions of the filters that are no fields; what waits for a verifier since `lateSince` or longer waits too long. */
+export function conditionsOf(filter: FilterValues, today: string, lateSince?: string): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
   const flag = (key: string, condition: RawBuilder<unknown>) => {
     if (filter[key] === true) all.push(condition);
     else if (filter[key] === false) all.push(sql`not (${condition})`);
   };
   flag('overdue', sql`${unfixed} and danger.deadline_on < ${today}`);
+  if (lateSince !== undefined)
+    flag(
+      'late',
+      sql`(${unfixed} and danger.deadline_on < ${today} or danger.status = 'submitted' and
+        coalesce(danger.turn_since, danger.submitted_at, danger.updated_at) < ${dayEnds(lateSince)}
+        or danger.sampled_on <= ${lateSince} and danger.sample_result is null)`,
+    );
   flag('repeat', sql`danger.repeats > 0`);
   flag('unclosed', unclosed);
   flag('listed', sql`danger.listed_on is not null and danger.delisted_on is null`);

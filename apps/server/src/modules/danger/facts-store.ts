@@ -9,7 +9,7 @@ const looseMost = 200;
 export async function foldFacts(tx: Tx): Promise<void> {
   const { tenantId } = tx.scope;
   const { rows } = await sql<{ loose: number }>`select count(*)::int as loose from (
-      select from danger_fact where tenant_id = ${tenantId} and not folded limit ${looseMost + 1}) some`.execute(
+      select from danger_fact where tenant_id = ${tenantId} and not folded limit ${looseMost + 1}) waiting`.execute(
     tx.kysely,
   );
   if ((rows[0]?.loose ?? 0) > looseMost) await sql`select danger_fact_fold(${tenantId})`.execute(tx.kysely);

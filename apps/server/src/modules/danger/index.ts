@@ -24,6 +24,7 @@ import { criteriaFor, standardsFor } from './library.ts';
 import { createLinks } from './link.ts';
 import { createMoveRules } from './moves.ts';
 import { createNumbers } from './numbers.ts';
+import { lateSince } from './sides.ts';
 import { countWaiting } from './numbers-store.ts';
 import { createNightly } from './nightly.ts';
 import { deadlinesFrom, factsOf, mayChange, mayMove } from './rules.ts';
@@ -66,7 +67,12 @@ export const dangerModule = defineModule('danger', {
       Known
     >(danger, kit, {
       reads,
-      conditions: (_tx, filter) => conditionsOf(filter, dayOf(clock.now())),
+      conditions: async (tx, filter) => {
+        const today = dayOf(clock.now());
+        return filter['late'] === undefined
+          ? conditionsOf(filter, today)
+          : conditionsOf(filter, today, await lateSince(tx, { today, workdayAfter: calendar.workdayAfter }));
+      },
       mayMove: (move, row, scope, known) => mayMove(move, factsOf(row), known.actor, known.around(factsOf(row))),
       mayChange: (verb, row, scope, known) => mayChange(verb, factsOf(row), known.actor, known.around(factsOf(row))),
       beforeMove: createMoveRules({ clock, people: staff }),

@@ -144,6 +144,11 @@ test('lateness is charged to whose turn it is, and dangers count by the departme
     (after.get(side)?.[key] ?? 0) - (before.get(side)?.[key] ?? 0);
   expect([grown('enterprise', 'waiting'), grown('enterprise', 'late')]).toEqual([1, 1]);
   expect([grown('verifier', 'waiting'), grown('verifier', 'late')]).toEqual([1, 1]);
+  for (const [side, { late: counted }] of after) {
+    const filter = side === 'sample' ? { sampled: true } : { turn: [side] };
+    const { total } = dataOf<{ total: number }>(await call('regulator', 'page', { ...filter, late: true, size: 1 }));
+    expect([side, total]).toEqual([side, counted]);
+  }
   const { lines } = dataOf<{ lines: { key: string; label: string; found: number; overdue: number }[] }>(
     await call('worker', 'statistics', { group: 'department' }),
   );

@@ -1,25 +1,27 @@
 // Whose turn it is as a table: what waits for each side now, and the lateness that is charged to it (domain.md §7.1).
-import { daysBetween } from '@anlan/contract/domain/instant';
+import { addDays, daysBetween } from '@anlan/contract/domain/instant';
 import { waitingSides, type WaitingSide } from '@anlan/contract/modules/danger/views';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import type { Area } from './numbers-store.ts';
 import { readFailed, readWaiting } from './sides-store.ts';
 
+interface At {
+  today: string;
+  span: { from: string; to: string };
+  workdayAfter: (tx: Tx, day: string, count: number) => Promise<string>;
+}
+
+/** The last day since when somebody who verifies waits too long today. */
+export async function lateSince(tx: Tx, { today, workdayAfter }: Pick<At, 'today' | 'workdayAfter'>): Promise<string> {
+  const { 'rectify.recheckWorkdays': most } = await settingsOf(tx);
+  let day = addDays(today, -most - 1);
+  while ((await workdayAfter(tx, day, most)) >= today) day = addDays(day, -1);
+  return day;
+}
+
 /** What waits for each side and for how long too long; what was accepted wrongly in a span counts beside it. */
-export async function sidesOf(
-  tx: Tx,
-  area: Area,
-  {
-    today,
-    span,
-    workdayAfter,
-  }: {
-    today: string;
-    span: { from: string; to: string };
-    workdayAfter: (tx: Tx, day: string, count: number) => Promise<string>;
-  },
-): Promise<WaitingSide[]> {
+export async function sidesOf(tx: Tx, area: Area, { today, span, workdayAfter }: At): Promise<WaitingSide[]> {
   const { 'rectify.recheckWorkdays': most } = await settingsOf(tx);
   const failed = await readFailed(tx, area, span);
   const sides = new Map<string, WaitingSide>(

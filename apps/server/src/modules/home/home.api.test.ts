@@ -120,7 +120,7 @@ test('nothing to divide by is no rate, and nothing counted opens nothing', async
 
 test('ranking and trend together are what the numbers are; the lists stand worst first', async () => {
   const home = dataOf<{
-    ranking: { open: Figure; overdue: Figure; onTime: Figure; late: Record<string, number> }[];
+    ranking: { open: Figure; overdue: Figure; onTime: Figure; late: Record<string, Figure> }[];
     rest: { regions: number; dangers: number };
     trend: { month: string; found: number; accepted: number }[];
     late: { title: string; leftDays: number; turn: string }[];
@@ -130,10 +130,20 @@ test('ranking and trend together are what the numbers are; the lists stand worst
   expect(open).toBe(await count(unclosed));
   const rates = home.ranking.map(({ onTime }) => onTime.value ?? 101);
   expect(rates).toEqual([...rates].sort((x, y) => x - y));
-  const days = home.ranking.reduce((sum, row) => sum + (row.late['enterprise'] ?? 0), 0);
+  const days = home.ranking.reduce((sum, row) => sum + (row.late['enterprise']?.value ?? 0), 0);
   expect(days).toBe(1 + 31 + 2);
   // Handed in 21 days ago: whoever verifies is late, not the enterprise.
-  expect(home.ranking.reduce((sum, row) => sum + (row.late['regulator'] ?? 0), 0)).toBeGreaterThan(10);
+  expect(home.ranking.reduce((sum, row) => sum + (row.late['regulator']?.value ?? 0), 0)).toBeGreaterThan(10);
+  // Each share opens the dangers that are late there.
+  const opened = async (side: string) =>
+    Promise.all(
+      home.ranking
+        .map(({ late: days }) => days[side]?.href ?? '')
+        .filter(Boolean)
+        .map(listed),
+    );
+  expect((await opened('enterprise')).reduce((sum, rows) => sum + rows, 0)).toBe(await count(late));
+  expect((await opened('regulator')).reduce((sum, rows) => sum + rows, 0)).toBe(1);
   expect(home.trend).toHaveLength(12);
   expect(home.trend.reduce((sum, row) => sum + row.found, 0)).toBe(
     await count(`danger where tenant_id = $T and status <> 'voided'`),

@@ -2,6 +2,7 @@
 import { addDays } from '@anlan/contract/domain/instant';
 import { enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { dangerStates } from '@anlan/contract/modules/danger/resource';
+import type { Side } from '@anlan/contract/modules/home/home';
 import { homeNumbers, type HomeNumber } from '@anlan/contract/modules/home/numbers';
 import { addressOf, dangerList, notVoided, warningList, type Filter } from '../score/index.ts';
 
@@ -69,6 +70,12 @@ export const doors: Readonly<Record<HomeNumber, (where: Where) => string>> = {
 
 /** Dangers that wait for a regulator. */
 export const regulatorRecheck = dangersWith(() => ({ status: dangerStates.submitted, turn: 'regulator' }));
+/** Dangers of a division whose deadline lies in a span. */
+export const dueHref = ({ area, from, to }: { area: string; from: string; to: string }): string =>
+  dangerList({ region: area, status: notVoided, deadlineOnFrom: from, deadlineOnTo: to });
+/** Dangers of a division that wait too long for a side. */
+export const lateHref = (side: Side, area: string): string =>
+  dangerList({ region: area, turn: side === 'verifier' ? ['verifier', 'head'] : side, late: 'true' });
 /** Where an enterprise's score is explained. */
 export const scoreHref = (id: string): string => addressOf('/bus/score/index', { id });
 /** Every number has a definition and a door. */

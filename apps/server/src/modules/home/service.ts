@@ -26,7 +26,7 @@ import {
 } from '../enterprise/index.ts';
 import type { Caller } from '../staff/index.ts';
 import { addressOf } from '../score/index.ts';
-import { dangerHref, doors, itemHref, regulatorRecheck, scoreHref, type Where } from './numbers.ts';
+import { dangerHref, doors, dueHref, itemHref, lateHref, regulatorRecheck, scoreHref, type Where } from './numbers.ts';
 import * as store from './numbers-store.ts';
 import { sideOf, stepsOf } from './rules.ts';
 import * as supervision from './supervision-store.ts';
@@ -135,6 +135,8 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
           waits.filter((one) => one.side === side),
           ({ days }) => days,
         );
+      const lateOf = (side: Side, days: number) =>
+        countFigure(days, { asOf, href: days === 0 ? null : lateHref(side, code) });
       return {
         code,
         name: code === '' ? '未填区划' : regionName(code, paths),
@@ -152,12 +154,12 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
             due,
             { asOf, from, to },
           ),
-          href: null,
+          href: due === 0 ? null : dueHref({ area: code, from, to }),
         },
         late: {
-          enterprise: sum(slices, ({ late_days }) => late_days) + late('enterprise'),
-          verifier: late('verifier'),
-          regulator: late('regulator'),
+          enterprise: lateOf('enterprise', sum(slices, ({ late_days }) => late_days) + late('enterprise')),
+          verifier: lateOf('verifier', late('verifier')),
+          regulator: lateOf('regulator', late('regulator')),
         },
       };
     });

@@ -38,6 +38,8 @@ export interface Jobs {
   work(queue: string, handler: JobHandler): void;
   /** Does something at the hours of a cron line (Shanghai time), on one node whichever; before `start`. */
   nightly(queue: string, cron: string, handler: () => Promise<void>): void;
+  /** Queues of what is done by the clock. */
+  timed(): string[];
   /** Does at once, in this process, what a queue does by the clock. */
   doNow(queue: string): Promise<void>;
   start(): Promise<void>;
@@ -165,6 +167,7 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
     nightly(queue, cron, handler) {
       timed.set(queue, { cron, handler });
     },
+    timed: () => [...timed.keys()],
     doNow: runTimed,
     async start() {
       await boss.start();

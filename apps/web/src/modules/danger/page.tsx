@@ -60,6 +60,12 @@ const ownFilters = (several: boolean): readonly ListFilter<DangerFilter>[] => [
       ]
     : []),
   one({
+    name: 'late',
+    label: '已逾期办理',
+    more: true,
+    control: ({ value, onChange, label }) => <FilterChoice {...{ value, onChange, label }} options={yesNo} />,
+  }),
+  one({
     name: 'repeat',
     label: '重复隐患',
     more: true,

@@ -56,6 +56,14 @@ export const waitingPath = (side: WaitingSide['side'], { region }: { region: str
     ...(region ? { region: [region] } : {}),
   });
 
+/** The list of what waits for a side too long. */
+export const latePath = (side: WaitingSide['side'], { region }: { region: string | null }): string =>
+  rowsPath('all', {
+    ...(side === 'sample' ? { sampled: true } : { turn: [side] }),
+    late: true,
+    ...(region ? { region: [region] } : {}),
+  });
+
 /** What a number counts. */
 export type Counted = 'found' | 'accepted' | 'overdue' | 'major' | 'repeats';
 const states = ['open', 'rectifying', 'returned', 'submitted', 'accepted'] as const satisfies Danger['status'][];

@@ -2,7 +2,7 @@ import { richText } from '@anlan/contract/domain/rich-text';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { Button, Input, type InputRef } from 'antd';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 import '#ui/rich-text.css';
 import { fromClipboard, holdsPictures } from './from-word.ts';
 import './rich-text-editor.css';
@@ -145,6 +145,9 @@ const marks: readonly Mark[] = [
   },
 ];
 
+/** The text keeps the focus while its marks are pressed: what is typed next goes where the cursor stands. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
 function Toolbar({ editor, label }: { editor: Editor | null; label: string }) {
   const [linking, setLinking] = useState(false);
   const state = useEditorState({
@@ -162,13 +165,7 @@ function Toolbar({ editor, label }: { editor: Editor | null; label: string }) {
   if (editor === null || state === null) return null;
   return (
     <>
-      {/* The text keeps the focus while its marks are pressed: what is typed next goes where the cursor stands. */}
-      <div
-        className="rich-editor-bar"
-        role="toolbar"
-        aria-label={`${label}格式`}
-        onMouseDown={(event) => event.preventDefault()}
-      >
+      <div className="rich-editor-bar" role="toolbar" aria-label={`${label}格式`}>
         {marks.map(({ name, sign, style, run }, at) => (
           <button
             key={name}
@@ -177,6 +174,7 @@ function Toolbar({ editor, label }: { editor: Editor | null; label: string }) {
             aria-pressed={state.on[at] === true}
             title={name}
             className={style ? `rich-editor-${style}` : ''}
+            onMouseDown={keepFocus}
             onClick={() => run(editor)}
           >
             {sign}
@@ -192,10 +190,20 @@ function Toolbar({ editor, label }: { editor: Editor | null; label: string }) {
           链接
         </button>
         <span />
-        <button type="button" disabled={!state.undo} onClick={() => editor.chain().focus().undo().run()}>
+        <button
+          type="button"
+          disabled={!state.undo}
+          onMouseDown={keepFocus}
+          onClick={() => editor.chain().focus().undo().run()}
+        >
           撤销
         </button>
-        <button type="button" disabled={!state.redo} onClick={() => editor.chain().focus().redo().run()}>
+        <button
+          type="button"
+          disabled={!state.redo}
+          onMouseDown={keepFocus}
+          onClick={() => editor.chain().focus().redo().run()}
+        >
           重做
         </button>
       </div>

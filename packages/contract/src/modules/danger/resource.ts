@@ -139,6 +139,8 @@ export const danger = resource('danger', {
   filters: {
     /** Past its deadline and not put right. */
     overdue: flag as unknown as z.ZodMiniType<boolean>,
+    /** Waiting longer than may be, whoever's turn it is: past its deadline, or the workdays of a verifier. */
+    late: flag as unknown as z.ZodMiniType<boolean>,
     /** Seen before at the same place (重复隐患). */
     repeat: flag as unknown as z.ZodMiniType<boolean>,
     /** Neither accepted nor voided. */

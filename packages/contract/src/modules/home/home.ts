@@ -81,11 +81,11 @@ export const regionDangers = z.object({
   overdue: figure,
   /** 按期率 of the last 90 days */
   onTime: figure,
-  /** Days that open dangers are late, by whose turn it is. */
+  /** Days that open dangers are late, by whose turn it is; each opens the dangers that are late there. */
   late: z.object({
-    /** 企业 */ enterprise: z.int(),
-    /** 企业复查 */ verifier: z.int(),
-    /** 监管 */ regulator: z.int(),
+    /** 企业 */ enterprise: figure,
+    /** 企业复查 */ verifier: figure,
+    /** 监管 */ regulator: figure,
   }),
 });
 /** A region's dangers. */

@@ -1,4 +1,4 @@
-import type { RegulatorHome } from '@anlan/contract/modules/home/home';
+import type { RegulatorHome, Side } from '@anlan/contract/modules/home/home';
 import { homeNumbers } from '@anlan/contract/modules/home/numbers';
 import { Door } from '#widgets/door.tsx';
 import { numberText } from '../rules.ts';
@@ -34,7 +34,8 @@ export function DangerRanking({ home }: { home: RegulatorHome }) {
           </thead>
           <tbody>
             {home.ranking.map(({ code, name, open, overdue, onTime, late: days }, at) => {
-              const all = days.enterprise + days.verifier + days.regulator;
+              const daysOf = (side: Side) => days[side].value ?? 0;
+              const all = daysOf('enterprise') + daysOf('verifier') + daysOf('regulator');
               return (
                 <tr key={code}>
                   <td>
@@ -58,19 +59,25 @@ export function DangerRanking({ home }: { home: RegulatorHome }) {
                   <td
                     title={`${onTime.numerator} / ${onTime.denominator ?? 0}，${onTime.from ?? ''} 至 ${onTime.to ?? ''}`}
                   >
-                    {onTime.value === null ? '—' : `${onTime.value}%`}
+                    <Door to={onTime.href} meaning={homeNumbers.onTime.definition}>
+                      {onTime.value === null ? '—' : `${onTime.value}%`}
+                    </Door>
                   </td>
                   <td>
                     <span className="late-split" aria-hidden="true">
                       {all === 0
                         ? null
                         : late.map(({ of }) =>
-                            days[of] > 0 ? <i key={of} className={of} style={{ flexGrow: days[of] }} /> : null,
+                            daysOf(of) > 0 ? <i key={of} className={of} style={{ flexGrow: daysOf(of) }} /> : null,
                           )}
                     </span>
                   </td>
-                  {late.map(({ of }) => (
-                    <td key={of}>{numberText(days[of])}</td>
+                  {late.map(({ of, label }) => (
+                    <td key={of}>
+                      <Door to={days[of].href} meaning={`${label}逾期未办理的隐患的超期天数合计`}>
+                        {numberText(days[of].value)}
+                      </Door>
+                    </td>
                   ))}
                 </tr>
               );

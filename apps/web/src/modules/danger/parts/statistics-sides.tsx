@@ -1,5 +1,5 @@
 import type { WaitingSide } from '@anlan/contract/modules/danger/views';
-import { sideWords, waitingPath } from '../statistics.ts';
+import { latePath, sideWords, waitingPath } from '../statistics.ts';
 import { Door } from './door.tsx';
 
 interface Props {
@@ -44,7 +44,13 @@ export function StatisticsSides({ sides, area, several }: Props) {
                 )}
               </td>
               <td className={late > 0 ? 'danger-sides-late' : ''}>
-                <Count of={late} />
+                {late === 0 ? (
+                  <span className="kit-none">0</span>
+                ) : (
+                  <Door to={latePath(side, area)} title={`${sideWords[side].label}：查看超期的 ${late} 项`}>
+                    {number(late)}
+                  </Door>
+                )}
               </td>
               <td>
                 <Count of={lateDays} unit=" 天" />
