@@ -35,7 +35,7 @@ export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
       const bus = fleet[at % fleet.length];
       const [toStation, distanceKm] = goals[at % goals.length] ?? goals[0];
       if (!bus) continue;
-      const departAt = new Date(dayBegins(today).getTime() + (6 * 60 + at * 20) * minuteMs);
+      const departAt = new Date(dayBegins(today).getTime() + (6 * 60 + at * 26) * minuteMs);
       const isGone = departAt < now;
       const status = !isGone
         ? at % 7 === 3

@@ -226,7 +226,9 @@ function Row({ of, now, isOn, isFirstAhead, onChoose }: RowProps) {
             {shift.passengers !== null && seats !== null && ` / ${seats}`}
           </span>
           <Six of={of} />
-          <span className={`shift-release ${release.tone}`}>{release.text}</span>
+          <span className="shift-release" data-tone={release.tone}>
+            {release.text}
+          </span>
           <DictTag type="shiftStatus" value={shift.status} />
         </button>
       </li>

@@ -14,13 +14,13 @@ export const certificateCalls = {
     permit: 'bus:certificate:index',
     origin: 'chosen',
   }),
-  mine: get('/bus/certificate/mine', {
+  mine: get('/bus/certificate/mine/list', {
     input: z.object({}),
     answer: enveloped(ownCertificates),
     permit: 'bus:certificate:own',
     origin: 'chosen',
   }),
-  upload: post('/bus/certificate/mine', {
+  upload: post('/bus/certificate/mine/upload', {
     input: certificateUpload,
     answer: enveloped(idVersion),
     permit: 'bus:certificate:own',

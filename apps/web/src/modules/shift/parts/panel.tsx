@@ -101,21 +101,29 @@ export function Panel({ of }: { of: BoardShift }) {
           })}
         </ul>
       </div>
-      <div className="shift-part">
-        <h3>放行条件</h3>
-        <ul>
-          {gates.map(({ key, label, must, ok, note, from }) => (
-            <li key={key}>
-              <Mark is={ok ? true : must ? false : 'warn'} />
-              <span className="shift-said">
-                {label}
-                <small className={ok ? 'sub' : must ? 'red' : 'sub'}>{note}</small>
-              </span>
-              <small className="sub">{from ?? (must ? '必须' : '提醒')}</small>
-            </li>
-          ))}
-        </ul>
-      </div>
+      {(shift.status === 'planned' || shift.status === 'checked') && (
+        <div className="shift-part">
+          <h3>放行条件</h3>
+          <ul>
+            {gates.map(({ key, label, must, ok, note, from }) => (
+              <li key={key}>
+                <Mark is={ok ? true : must ? false : 'warn'} />
+                <span className="shift-said">
+                  {label}
+                  <small className={ok ? 'sub' : must ? 'red' : 'sub'}>{note}</small>
+                </span>
+                <small className="sub">{from ?? (must ? '必须' : '提醒')}</small>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {shift.departedAt && (
+        <p className="shift-part sub">
+          {shift.releasedByName ?? '调度员'} {clockOf(shift.departedAt)} 放行
+          {shift.arrivedAt && `，${clockOf(shift.arrivedAt)} 到站`}
+        </p>
+      )}
       <footer>
         {may('talk') && shift.talkTopic === null && (
           <Button block onClick={() => moves.start(row, 'talk')}>
