@@ -32,6 +32,14 @@ import { wxMenuModule } from '#modules/wx-menu/index.ts';
 import { wxMessageModule } from '#modules/wx-message/index.ts';
 import { wxStatModule } from '#modules/wx-stat/index.ts';
 import { wxAutoReplyModule, wxQuickReplyModule } from '#modules/wx-reply/index.ts';
+import { certificateModule } from '#modules/certificate/index.ts';
+import { vehicleModule } from '#modules/vehicle/index.ts';
+import { equipmentModule } from '#modules/equipment/index.ts';
+import { hazardSourceModule } from '#modules/hazard-source/index.ts';
+import { shiftModule } from '#modules/shift/index.ts';
+import { healthRecordModule, healthTaskModule } from '#modules/health-task/index.ts';
+import { vehicleDayModule } from '#modules/vehicle-day/index.ts';
+import { vehicleAlarmModule } from '#modules/vehicle-alarm/index.ts';
 
 /** Every module with a manifest. */
 export const modules: readonly ServerModule[] = [
@@ -40,6 +48,15 @@ export const modules: readonly ServerModule[] = [
   contentModule,
   stationModule,
   staffModule,
+  certificateModule,
+  vehicleModule,
+  equipmentModule,
+  hazardSourceModule,
+  shiftModule,
+  healthTaskModule,
+  healthRecordModule,
+  vehicleDayModule,
+  vehicleAlarmModule,
   dangerModule,
   staffReportModule,
   checklistModule,

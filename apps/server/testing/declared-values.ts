@@ -1,7 +1,15 @@
 // Values of resources whose rules ask for more than their fields say, by name of the resource.
+import { addDays } from '@anlan/contract/domain/instant';
+import { vehicleDates } from '@anlan/contract/modules/vehicle/resource';
 import type { TestHouse } from './house.ts';
 import { listPlan, standardPlan } from './pay-desk.ts';
 import type { TestTenant } from './tenants.ts';
+
+let last = 0;
+const mark = (prefix: string) => `${prefix}${(last += 1)}`;
+/** A plate that no other row has. */
+const plate = () => `浙A${String(10_000 + (last += 1))}`;
+const nextDay = () => addDays('2020-01-01', (last += 1));
 
 /** What a new row of a resource needs beside what follows from its fields, as the wire carries it. */
 export const ownValues: Readonly<
@@ -81,6 +89,49 @@ export const ownValues: Readonly<
     );
     return { employeeId: row?.id, dueOn: '2099-01-15' };
   },
+  // One certificate a kind and number; whose it is and the enterprise belong together.
+  certificate: () =>
+    Promise.resolve({
+      category: 'electrician',
+      firstIssuedOn: undefined,
+      validTo: '2026-06-01',
+      nextReviewOn: undefined,
+      certNo: mark('ZJ'),
+    }),
+  vehicle: () =>
+    Promise.resolve({
+      plateNo: plate(),
+      vin: undefined,
+      stationId: undefined,
+      driverId: undefined,
+      relayDriverId: undefined,
+      // Each would be an item of the ledger: its pages are those of others.
+      ...Object.fromEntries(Object.keys(vehicleDates).map((field) => [field, undefined])),
+    }),
+  equipment: () => Promise.resolve({ code: mark('SB'), operatorId: undefined }),
+  hazardSource: () =>
+    Promise.resolve({ substances: [{ name: '氨', amountT: 24, thresholdT: 10, beta: 2 }], exposed: 60 }),
+  // Of the day on which the tests stand, with an end after its beginning.
+  shift: () =>
+    Promise.resolve({
+      departAt: '2026-02-20 14:50:00',
+      arriveAt: undefined,
+      driverId: undefined,
+      relayDriverId: undefined,
+    }),
+  healthTask: () =>
+    Promise.resolve({ department: '无人的部门', startOn: '2026-01-05', endOn: '2026-03-31', everyDays: 30 }),
+  // A task of its own: nobody owes twice to one round.
+  healthRecord: async (house, tenant) => {
+    const [task] = await house.sql<{ id: string }>(
+      `insert into health_task (tenant_id, id, enterprise_id, title, kind, start_on, end_on, created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, '年度体检', 'occupational', '2026-01-05', '2026-03-31', now(), now()) returning id`,
+      [tenant.id, tenant.enterpriseIds[0]],
+    );
+    return { taskId: task?.id };
+  },
+  vehicleDay: () => Promise.resolve({ day: nextDay(), runMinutes: 200, onlineMinutes: 190 }),
+  vehicleAlarm: () => Promise.resolve({ at: `${nextDay()} 08:00:00`, driverId: undefined }),
 };
 
 /** What stands in columns of rows by the thousand whose values go together, as SQL of the number n, by field. */
@@ -93,6 +144,12 @@ export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>
   },
   wxAccount: { appId: `'wx' || substr(md5(gen_random_uuid()::text), 1, 16)` },
   wxAutoReply: { answer: `'{"repType":"text","repContent":"好"}'::jsonb` },
+  // A day of a vehicle stands there once, and an alarm of one.
+  vehicleDay: { day: `date '1930-01-01' + n`, plateNo: `'浙A' || (10000 + n % 90000)` },
+  vehicleAlarm: { at: `timestamptz '2024-01-01' + n * interval '1 minute'`, plateNo: `'浙A' || (10000 + n % 90000)` },
+  hazardSource: { level: `(array['one', 'two', 'three', 'four'])[1 + n % 4]` },
+  // Nobody owes twice to one round.
+  healthRecord: { round: 'n' },
   // Nothing is paid without an attempt.
   order: { status: `(array['unpaid', 'closed'])[1 + n % 2]`, paid: '0', refunded: '0' },
 };

@@ -1,4 +1,5 @@
 // What tests make of a declaration: values that every field takes, people who may call, rows by the thousand.
+import { citizenIdCheckDigit } from '@anlan/contract/domain/citizen-id';
 import { addDays } from '@anlan/contract/domain/instant';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { Move } from '@anlan/contract/kit/machine';
@@ -77,6 +78,11 @@ export async function openPeople(house: TestHouse) {
 /** People of two tenants. */
 export type People = Awaited<ReturnType<typeof openPeople>>;
 
+/** A citizen ID of nobody, with a right check digit. */
+function citizenIdOf(place: number): string {
+  const first = `11000019900101${String(place % 1_000).padStart(3, '0')}`;
+  return first + citizenIdCheckDigit(first);
+}
 let last = 0;
 /** Values for every field that is typed, as the wire carries them; unlike those of any row before. */
 export async function valuesFor(house: TestHouse, tenant: TestTenant, one: Declared, kind: Kind = 'regulator') {
@@ -173,6 +179,8 @@ async function valueFor(
       return 'G54';
     case 'phone':
       return `1391111${mark}`;
+    case 'idNumber':
+      return citizenIdOf(Number(mark));
     case 'creditCode':
       return freshCreditCode();
     case 'files': {
@@ -209,6 +217,8 @@ export async function otherValue(
   switch (spec.kind) {
     case 'text':
     case 'prose':
+      // A number plate stays one.
+      if (/^\p{Script=Han}[A-Z]\d{5}$/u.test(String(value))) return String(value).replace(/\d/, 'X');
       return `${String(value).slice(0, (spec.max ?? 20) - 1)}改`;
     case 'rich':
       return '<p>改</p>';
@@ -242,6 +252,8 @@ export async function otherValue(
       return 'G55';
     case 'phone':
       return '13922223333';
+    case 'idNumber':
+      return citizenIdOf(999);
     case 'creditCode':
       return freshCreditCode();
     case 'serial':
@@ -277,6 +289,7 @@ const sqlFor: Readonly<Record<string, (spec: FieldSpec) => string>> = {
   region: () => `(array['330108', '330106', '330204', '330302'])[1 + n % 4]`,
   industry: () => `(array['G54', 'G55', 'C26', 'C31'])[1 + n % 4]`,
   phone: () => `'139****0000'`,
+  idNumber: () => `'110***********0013'`,
   serial: ({ prefix }) => `'${prefix}20260101-' || lpad(n::text, 7, '0')`,
   creditCode: () => `'91330100' || lpad(n::text, 10, '0')`,
   codes: () => `'{}'::text[]`,

@@ -1,6 +1,7 @@
 // Inputs that go well for the modules that have a manifest.
 import { contentSpecimens } from './content-specimens.ts';
 import { dangerSpecimens } from './danger-specimens.ts';
+import { fleetSpecimens } from './fleet-specimens.ts';
 import { inspectionSpecimens } from './inspection-specimens.ts';
 import { learningSpecimens } from './learning-specimens.ts';
 import { orderSpecimens } from './order-specimens.ts';
@@ -15,6 +16,7 @@ import { wxSpecimens } from './wx-specimens.ts';
 export const moduleSpecimens = {
   ...contentSpecimens,
   ...dangerSpecimens,
+  ...fleetSpecimens,
   ...inspectionSpecimens,
   ...learningSpecimens,
   ...orderSpecimens,

@@ -35,6 +35,7 @@ import { topicCalls } from './modules/topic/calls.ts';
 import { topic } from './modules/topic/resource.ts';
 import { warningCalls } from './modules/warning/calls.ts';
 import { warning } from './modules/warning/resource.ts';
+import { fleetDeclared } from './modules/vehicle/declared.ts';
 import { wxDeclared } from './modules/wx-account/declared.ts';
 import { learningDeclared } from './modules/learning/declared.ts';
 import type { Calls } from './wire/dialect.ts';
@@ -94,6 +95,12 @@ export interface Events {
   'setting.changed': { keys: readonly string[] };
   /** Employees left their enterprise. */
   'employee.left': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  /** Certificates of people were entered, renewed, checked or taken away. */
+  'certificate.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  /** Vehicles were entered, changed or moved. */
+  'vehicle.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  /** Shifts were planned, changed or moved. */
+  'shift.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Hidden dangers were found, changed or moved. */
   'danger.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Risk points were changed, moved, or begin and cease to be in force. */
@@ -168,6 +175,7 @@ export const declared: readonly Declared[] = [
     },
     roles: { regulator: ['index', 'export'], enterprise: 'read', management: 'all' },
   },
+  ...fleetDeclared,
   {
     resource: riskPlan,
     calls: riskPlanCalls,

@@ -34,6 +34,9 @@ afterAll(() => house.close());
 const nobody = '01a00000-0000-7000-8000-000000000000';
 const errorsOf = ({ json }: Answer) =>
   ((json as { data?: { errors?: { field: string; msg: string }[] } }).data?.errors ?? []).map(({ field }) => field);
+/** Whether everybody of an enterprise may read its rows by preset. */
+const staffSee = ({ roles }: Declared) =>
+  typeof roles.enterprise === 'string' || roles.enterprise?.includes('index') === true;
 const firstUnique = (one: Declared) => fieldsOf(one).find(([, spec]) => spec.unique && !spec.kept)?.[0];
 
 describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (_label, one) => {
@@ -43,7 +46,8 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     people.call(`${resource.name}.${verb}`, input, kind, tenant);
   const read = async (id: string, who = overseer) => dataOf<Wire>(await call('get', { id }, who));
   // Staff see their own whole; what they do not see, whoever keeps it does.
-  const insider = one.roles.enterprise ? 'entstaff' : keeper;
+  const isSeen = staffSee(one);
+  const insider = isSeen ? 'entstaff' : keeper;
   const audited = async (id: string) =>
     house.sql<{ call: string; changes: { field: string }[] }>(
       'select call, changes from audit where object_id = $1 order by id',
@@ -89,7 +93,9 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       if (spec.encrypted) {
         // Where nobody oversees it, whoever reads it is of the enterprise.
         if (overseer !== 'entadmin') expect(row[key], key).toMatch(/\*{4}/);
-        expect(own[key], key).toBe(values[key]);
+        // A citizen ID is whole for nobody.
+        if (spec.kind === 'idNumber') expect(own[key], key).toMatch(/^\d{3}\*{11}/);
+        else expect(own[key], key).toBe(values[key]);
       } else expect(row[key], key).toEqual(values[key]);
       if (hasName(spec)) expect(row[nameKey(key)], key).toEqual(expect.any(String));
     }
@@ -109,7 +115,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       if (next === undefined) continue;
       dataOf(await call('update', { id, version, [key]: next }));
       version += 1;
-      expect((await read(id, insider))[key], key).toEqual(next);
+      if (spec.kind !== 'idNumber') expect((await read(id, insider))[key], key).toEqual(next);
       // What nobody types may follow from it.
       const typed = new Set(typedFields(one).map(([name]) => name));
       const named = (await audited(id)).at(-1)?.changes.map((change) => change.field);
@@ -117,7 +123,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       if (!spec.encrypted) continue;
       dataOf(await call('update', { id, version, [key]: (await read(id))[key] }));
       version += 1;
-      expect((await read(id, insider))[key], key).toEqual(next);
+      if (spec.kind !== 'idNumber') expect((await read(id, insider))[key], key).toEqual(next);
       expect((await audited(id)).at(-1)?.changes).toEqual([]);
     }
     expect(version).toBeGreaterThan(1);
@@ -187,7 +193,6 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
         ['entstaff', 'home', ownKeeper === 'entstaff' ? all : reading],
         ['entadmin', 'home', ownKeeper === null ? reading : all],
       ] as const;
-      const isSeen = one.roles.enterprise !== undefined;
       for (const [kind, tenant, verbs] of [
         ...(isSeen ? staff : []),
         [overseer, 'other', keeper === overseer ? all : reading],
@@ -243,7 +248,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
   });
 
   test('S59 the file has a line for each row of the list, classified fields masked, and no cell is a formula', async () => {
-    const text = typedFields(one).find(([key]) => key === resource.title);
+    const text = typedFields(one).find(([key, { max = 100 }]) => key === resource.title && max > 20);
     const { values } = await newRow(house, people, one, text ? { [text[0]]: '=cmd|"/C calc"!A1' } : {});
     const { total } = dataOf<{ total: number }>(await call('page', {}));
     const answer = await call('export', {});
@@ -274,7 +279,10 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       expect(looked.result).toMatchObject({ rows: 1, good: 1, errors: [], duplicates: 0 });
       expect((await confirmed(looked.id)).result).toMatchObject({ inserted: 1, failed: 0 });
       const { records } = dataOf<{ records: Wire[] }>(await call('page', { size: 100 }, keeperOf(one)));
-      const made = records.find((row) => row[resource.title] === values[resource.title]);
+      // What a row is called may follow from what is typed.
+      const isTyped = values[resource.title] !== undefined;
+      const telling = isTyped ? [resource.title] : importKeyOf(resource);
+      const made = records.find((row) => telling.every((key) => row[key] === values[key]));
       for (const [key, { kind, encrypted }] of importedFields(resource))
         if (kind !== 'person' && !encrypted && values[key] !== undefined) expect(made?.[key], key).toEqual(values[key]);
       if (importKeyOf(resource).length === 0) return;

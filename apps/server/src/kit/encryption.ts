@@ -1,5 +1,6 @@
 // Classified fields at rest (S78): the column holds the mask, `<column>_sealed` the encrypted value, and `<column>_index`
 // what equal values have in common, where they are to be found.
+import { isMaskedCitizenId, maskCitizenId } from '@anlan/contract/domain/citizen-id';
 import { isMaskedPhone, maskPhone } from '@anlan/contract/domain/phone';
 import type { TenantVault } from '#platform/vault/index.ts';
 import type { Column, StoredRow, Table } from './table.ts';
@@ -8,9 +9,10 @@ const sealedColumn = ({ column }: Column) => `${column}_sealed`;
 const placeOf = (table: Table, column: Column, id: string) => ({ table: table.name, column: sealedColumn(column), id });
 
 /** What is shown instead of a classified value. */
-export const maskOf = (value: string): string => maskPhone(value);
+export const maskOf = (value: string): string => (value.length === 18 ? maskCitizenId(value) : maskPhone(value));
 /** Whether a value that came in is the mask that was shown: then nobody changed it. */
-export const isMask = (value: unknown): boolean => typeof value === 'string' && isMaskedPhone(value);
+export const isMask = (value: unknown): boolean =>
+  typeof value === 'string' && (isMaskedPhone(value) || isMaskedCitizenId(value));
 
 // What equal values have in common.
 const indexOf = (vault: TenantVault, { spec }: Pick<Column, 'spec'>, value: string): string =>

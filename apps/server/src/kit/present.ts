@@ -83,7 +83,9 @@ export function createPresenter<R, K = unknown>(
       for (const { key, column, spec, nameKey, nameOf, whole } of steps) {
         const value = row[column] ?? null;
         if (value === null || !spec.encrypted) view[key] = fromColumn(whole, value);
-        else view[key] = isPlain ? decrypt(opened, table, whole, row) : maskOf(String(value));
+        // A citizen ID is masked for everybody: who needs it whole reveals it, and leaves a trace.
+        else
+          view[key] = isPlain && spec.kind !== 'idNumber' ? decrypt(opened, table, whole, row) : maskOf(String(value));
         if (nameKey !== null) view[nameKey] = value === null ? null : (nameOf?.(String(value)) ?? null);
       }
       view['createdAt'] = row.created_at;

@@ -1,4 +1,5 @@
 // What a form knows of its fields, by the declaration alone.
+import { isMaskedCitizenId } from '@anlan/contract/domain/citizen-id';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import * as z from 'zod/mini';
@@ -106,7 +107,8 @@ export function compare(of: AnyResource, mine: Values, opened: Values, current: 
 }
 
 /** Whether a number is shown without its middle. */
-export const isMasked = (value: unknown): boolean => typeof value === 'string' && isMaskedPhone(value);
+export const isMasked = (value: unknown): boolean =>
+  typeof value === 'string' && (isMaskedPhone(value) || isMaskedCitizenId(value));
 
 /** A row of a form: a field alone, two side by side, or one that leaves the other half empty. */
 export type FormRow<K extends string = string> = K | readonly [K] | readonly [K, K];

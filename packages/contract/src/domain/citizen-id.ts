@@ -25,5 +25,8 @@ export function citizenIdProblem(typed: string): string | null {
 export const maskCitizenId = (id: string): string =>
   id.length === 18 ? `${id.slice(0, 3)}***********${id.slice(14)}` : '****';
 
+/** Says whether a text is a masked citizen ID as `maskCitizenId` writes it. */
+export const isMaskedCitizenId = (text: string): boolean => /^\d{3}\*{11}[\dX]{4}$/.test(text);
+
 // Residence permits of Taiwan residents begin with 83, which is no division of GB/T 2260.
 const isIdPrefix = (prefix: string): boolean => prefix === '83' || isProvincePrefix(prefix);

@@ -1,3 +1,4 @@
+import { citizenIdProblem, isMaskedCitizenId, normaliseCitizenId } from './citizen-id.ts';
 import * as z from 'zod/mini';
 import { creditCodeProblem, normaliseCreditCode } from './credit-code.ts';
 import { isMaskedPhone, normalisePhone, phoneProblem } from './phone.ts';
@@ -15,6 +16,14 @@ export const mobile = z.string('手机号码不能为空').check(
   z.overwrite(normalisePhone),
   z.superRefine((value, ctx) => {
     const problem = isMaskedPhone(value) ? null : phoneProblem(value);
+    if (problem) ctx.addIssue({ code: 'custom', message: problem, input: value });
+  }),
+);
+/** A citizen ID (GB 11643, VA-11); a value equal to its mask counts as unchanged. */
+export const citizenId = z.string('证件号码不能为空').check(
+  z.overwrite(normaliseCitizenId),
+  z.superRefine((value, ctx) => {
+    const problem = isMaskedCitizenId(value) ? null : citizenIdProblem(value);
     if (problem) ctx.addIssue({ code: 'custom', message: problem, input: value });
   }),
 );

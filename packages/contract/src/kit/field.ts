@@ -67,6 +67,7 @@ export type FieldKind =
   | 'region'
   | 'industry'
   | 'phone'
+  | 'idNumber'
   | 'creditCode'
   | 'serial'
   | 'files'
@@ -112,7 +113,6 @@ export interface FieldSpec extends InSheets {
   readonly example?: string;
   /** Hint below the control. */
   readonly help?: string;
-  /** Heading of the form's part that it belongs to. */
   readonly section?: string;
   /** Values of `oneOf`. */
   readonly values?: readonly string[];

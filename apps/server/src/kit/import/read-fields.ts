@@ -1,5 +1,6 @@
 // From the cell of a sheet to the value of a field, by the field's kind; then the field's own checks.
 import type { FieldSchemas, FieldSpec } from '@anlan/contract/kit/field';
+import { isMask } from '../encryption.ts';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import type { Finder, Reading } from './find-codes.ts';
 import {
@@ -136,7 +137,7 @@ export function fieldReader(
   return (cell) => {
     const found = read(cell);
     if (!('value' in found)) return found;
-    if (spec.encrypted && typeof found.value === 'string' && isMaskedPhone(found.value)) return found;
+    if (spec.encrypted && isMask(found.value)) return found;
     const checked = schemas.input.safeParse(found.value);
     if (checked.success) return { value: checked.data };
     return { cause: checked.error.issues[0]?.message ?? '内容有误', remedy: `请改正${spec.label}` };

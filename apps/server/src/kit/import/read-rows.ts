@@ -1,7 +1,7 @@
 // Rows of a sheet, cell by cell: nothing is known yet of what stands in the table.
 import type { ImportProblem } from '@anlan/contract/kit/import';
 import type { FieldSpec } from '@anlan/contract/kit/field';
-import { maskPhone } from '@anlan/contract/domain/phone';
+import { maskOf } from '../encryption.ts';
 import { beginning } from '#kernel/beginning.ts';
 import { isExample } from '#kernel/example-rows.ts';
 import { brokenCell, shown, type Cell } from './read-cells.ts';
@@ -33,7 +33,7 @@ export function tell(row: ReadRow, { key, spec }: Pick<ReadColumn, 'key' | 'spec
   row.problems.push({
     row: row.no,
     column: spec.label,
-    value: beginning((spec.encrypted && value !== '' ? maskPhone(value) : value).toWellFormed(), 200),
+    value: beginning((spec.encrypted && value !== '' ? maskOf(value) : value).toWellFormed(), 200),
     cause: beginning(cause, 300),
     remedy,
   });

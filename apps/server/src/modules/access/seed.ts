@@ -111,6 +111,15 @@ const menu: SeedGroup[] = [
         permission: 'bus:enterprise:get',
         userTypes: ['enterprise'],
       },
+      {
+        name: '我的证件',
+        pinyin: 'wdzj wodezhengjian',
+        icon: 'card',
+        path: '/bus/certificate/mine',
+        component: 'certificate/mine',
+        permission: 'bus:certificate:own',
+        userTypes: ['enterprise'],
+      },
     ],
   },
   {

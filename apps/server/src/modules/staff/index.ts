@@ -8,13 +8,16 @@ import type { Tx } from '#platform/db/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { sessionModule } from '../session/index.ts';
 import { userModule } from '../user/index.ts';
+import { dayOf } from '@anlan/contract/domain/instant';
 import { createPosts } from './posts/service.ts';
-import { accountsTaken, departmentsIn, peopleInPosts } from './posts/store.ts';
+import { accountsTaken, departmentsIn, peopleInPosts, safetyStaffOf, tradeOf } from './posts/store.ts';
 import { createRegister } from './register/service.ts';
 import { phoneOf } from './register/rules.ts';
+import { staffingOf } from './staffing.ts';
 import { seedEmployees } from './seed.ts';
 
 export type { Caller } from './posts/service.ts';
+export { isHighRisk } from './staffing.ts';
 
 const accountsMost = 500;
 
@@ -76,6 +79,20 @@ export const staffModule = defineModule('staff', {
         kit.db.scoped(scope, async (tx) => (enterpriseId === undefined ? [] : departmentsIn(tx, enterpriseId)), {
           readOnly: true,
         }),
+      /** What the law asks of an enterprise's safety staff, and what is missing. */
+      staffing: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: Within) =>
+        kit.db.scoped(
+          scope,
+          async (tx) => {
+            if (enterpriseId === undefined || !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId))
+              return null;
+            const trade = await tradeOf(tx, enterpriseId);
+            return trade === undefined
+              ? null
+              : staffingOf(trade, await safetyStaffOf(tx, enterpriseId, dayOf(kit.clock.now())));
+          },
+          { readOnly: true },
+        ),
       /** The caller as one of the people of their current enterprise, with the posts whose acts they may do. */
       postsOf: posts.postsOf,
       /** Whether the caller may do the acts of one of some posts. */
@@ -102,6 +119,8 @@ export const staffModule = defineModule('staff', {
           }),
         );
       },
+      /** The trade of an enterprise in sight, as far as the law asks for it. */
+      tradeOf,
       /** One of the people in sight, or undefined. */
       employee: async (tx: Tx, id: string) => (await employees.rowsWhere(tx, { id }, { limit: 1 }))[0],
     };

@@ -8,6 +8,7 @@ import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { personName } from '#platform/demo/people.ts';
 import { sweep, takePapers } from './ledger-store.ts';
+import { registeredDates } from './seed-store.ts';
 import { expiryRules } from './expiry-rules.ts';
 import { itemNameOf, monthsOn } from './rules.ts';
 
@@ -136,6 +137,7 @@ export async function seedWarnings(tx: Tx, { vault, seed, now, enterprises, own 
       return {
         values: {
           ...values,
+          itemId: newId(),
           papers: [],
           subject: rule?.subject,
           isBlocking: rule?.blocking,
@@ -167,5 +169,26 @@ export async function seedWarnings(tx: Tx, { vault, seed, now, enterprises, own 
     ),
   );
   await takePapers(tx, moment);
+  // What registers keep comes from them, as everywhere.
+  await insertSeeds(
+    tx,
+    { vault },
+    warning,
+    (await registeredDates(tx)).map(({ itemName, ...date }) => {
+      const rule = expiryRules.get(date.itemType);
+      return {
+        values: {
+          ...date,
+          origin: 'module',
+          papers: [],
+          subjectName: itemName,
+          subject: rule?.subject,
+          isBlocking: rule?.blocking,
+          itemName: itemNameOf(rule?.label ?? '', itemName),
+        },
+        at: now,
+      };
+    }),
+  );
   await sweep(tx, moment);
 }

@@ -17,3 +17,9 @@ export const departmentsOf = (enterpriseId: string | undefined) =>
     queryFn: ({ signal }) => calls.departments(enterpriseId ? { enterpriseId } : {}, { signal, quiet: true }),
     staleTime: 60_000,
   });
+/** What the law asks of an enterprise's safety staff, and what is missing; of one's own where none is named. */
+export const staffingOf = (enterpriseId: string | undefined) =>
+  queryOptions({
+    queryKey: ['employee', 'staffing', enterpriseId],
+    queryFn: ({ signal }) => calls.staffing(enterpriseId ? { enterpriseId } : {}, { signal, quiet: true }),
+  });

@@ -6,6 +6,7 @@ import { resourcePage } from '#kit/resource-page.tsx';
 import { filterOf } from '#ui/list/list-filters.tsx';
 import { AccountControl, DepartmentControl, DepartmentFilter } from './controls.tsx';
 import { page } from './index.ts';
+import { Staffing } from './parts/staffing.tsx';
 
 const today = (key: string) => () => ({ [key]: dayOf(new Date()) });
 
@@ -21,6 +22,7 @@ export const Screen = resourcePage(employee, staffCalls, {
     one('enterpriseId'),
     one('hiredOn', { extra: true }),
     one('userId'),
+    reveal('idNo', { extra: true }),
   ],
   filters: [
     'postKind',
@@ -40,8 +42,11 @@ export const Screen = resourcePage(employee, staffCalls, {
       ['department', 'team'],
       ['postKind', 'postName'],
       ['hiredOn', 'dutySignedOn'],
+      ['idConsentOn', 'idNo'],
       ['injuryInsured', 'userId'],
+      'dutyPapers',
     ],
+    when: { idNo: ({ idConsentOn }) => Boolean(idConsentOn) },
     controls: { userId: AccountControl, department: DepartmentControl },
   },
   // What happens to people is most often entered on its day.
@@ -55,6 +60,13 @@ export const Screen = resourcePage(employee, staffCalls, {
       note: '离职后资料不能再修改，绑定的账号不再属于本企业，未办完的事项转给负责人。',
     },
   },
+  summary: Staffing,
+  actions: (row, { edit, moves, remove }) => [
+    ...moves,
+    { key: 'certificates', label: '证件', to: `/bus/certificate/index?employeeId=${row.id}` },
+    ...edit,
+    ...remove,
+  ],
   open: 'details',
   removing: '删除只用于登记有误；人员离开企业请办理“离职”，记录会保留。',
   empty: '还没有登记从业人员。先登记主要负责人、安全管理人员和班组长，隐患才能派到人。',

@@ -16,6 +16,8 @@ import { useTabId } from '#ui/tab-scope.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { page } from './index.ts';
 import { DueCell, LevelCell, Notes } from './parts/marks.tsx';
+import { RenewItem } from './parts/renew-item.tsx';
+import { registerOf } from './registers.ts';
 import { Urge } from './parts/urge.tsx';
 import { Versions } from './parts/versions.tsx';
 import { Views } from './parts/views.tsx';
@@ -97,6 +99,10 @@ const List = resourcePage(warning, warningCalls, {
     ignore: { note: <p className="sub">到期后重新提醒；最多 90 天。过期即不得作业或营业的事项不能忽略。</p> },
   },
   actions: (row, { edit, moves, remove }) => [
+    // What a register keeps is renewed there: one paper, entered once.
+    ...(row.origin === 'module' && registerOf(row) && row.status !== 'valid'
+      ? [{ key: 'renew', label: '处理', open: RenewItem }]
+      : []),
     ...moves,
     ...(row.edition > 1 ? [{ key: 'versions', label: '历次证照', open: Versions }] : []),
     ...edit,

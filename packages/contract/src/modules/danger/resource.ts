@@ -63,6 +63,7 @@ export const danger = resource('danger', {
     source: code('hiddenDangerSource', '隐患来源').short('来源').required().filter('many'),
     place: text(100, '隐患部位').short('部位').required(),
     stationId: ref('station', '场站'),
+    vehicleId: ref('vehicle', '车辆').filter(),
     riskPointId: ref('riskPoint', '关联风险点').short('风险点').filter(),
     description: prose(1000, '隐患描述'),
     majorCriterion: text(32, '重大隐患判定标准').help('从判定标准中选择；没有对应条款的，填写判定依据'),

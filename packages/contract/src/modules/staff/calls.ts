@@ -3,6 +3,7 @@ import { id } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
 import { enveloped, get } from '../../wire/dialect.ts';
 import { employee } from './resource.ts';
+import { staffing } from './staffing.ts';
 
 /** An account of an enterprise's staff that one of its people may be bound to. */
 export const staffAccount = z.object({
@@ -24,6 +25,12 @@ export const staffCalls = {
     input: z.object({ /** The enterprise; the caller's own where it is left out. */ enterpriseId: z.optional(id) }),
     answer: enveloped(z.array(staffAccount)),
     permit: 'bus:emp:edit',
+    origin: 'chosen',
+  }),
+  staffing: get('/bus/emp/staffing', {
+    input: z.object({ /** The enterprise; the caller's own where it is left out. */ enterpriseId: z.optional(id) }),
+    answer: enveloped(z.nullable(staffing)),
+    permit: 'bus:emp:index',
     origin: 'chosen',
   }),
   departments: get('/bus/emp/departments', {

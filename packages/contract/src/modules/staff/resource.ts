@@ -1,4 +1,5 @@
-import { boolean, code, day, oneOf, person, phone, prose, ref, text } from '../../kit/field.ts';
+import { boolean, code, day, files, oneOf, person, phone, prose, ref, text } from '../../kit/field.ts';
+import { idNumber } from '../../kit/id-number.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
 /** Kinds of posts (dictionary postKind) whose acts the safety calls ask for beside role and permit. */
@@ -35,6 +36,8 @@ export const employee = resource('employee', {
     name: text(30, '姓名').required().sortable().search('contains'),
     gender: code('gender', '性别'),
     phone: phone('手机号').required().encrypted({ findable: true }),
+    idConsentOn: day('本人同意日期').help('取得本人单独同意后才能填写证件号码；清空即删除证件号码'),
+    idNo: idNumber('证件号码').help('可不填；办理须实名的证件时填写'),
     department: text(60, '部门').required().filter(),
     team: text(60, '班组'),
     postKind: code('postKind', '岗位类别').required().filter('many'),
@@ -44,6 +47,7 @@ export const employee = resource('employee', {
     leftOn: day('离职日期').kept(),
     injuryInsured: boolean('工伤保险'),
     dutySignedOn: day('责任书签订日期').short('责任书签订'),
+    dutyPapers: files('责任书', { purpose: 'evidence', most: 3 }).default([]),
     userId: person('绑定账号').help('绑定后，本人登录即可办理本岗位的事项'),
     statusOn: day('状态日期').kept(),
     status: oneOf(employeeStates, '在岗状态')

@@ -48,6 +48,7 @@ export const warning = resource('warning', {
     validTo: day('有效期至').short('到期日').required().immutable().filter('range').sortable(),
     papers: files('证照影像', { purpose: 'evidence', most: 9 }).immutable().help('扫描件或照片，续办后旧件仍保留'),
     remark: text(200, '备注'),
+    itemId: text(36, '业务编号').kept(),
     itemName: text(140, '名称').required().kept().search('contains'),
     source: code('warningSource', '预警来源').default('expiry').kept(),
     origin: oneOf(['entered', 'enterprise', 'module'], '数据来自').default('entered').dictionary('expiryOrigin').kept(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import type { Tx } from '#platform/db/index.ts';
+import type { Trade } from '../staffing.ts';
 
 /** Somebody who has not left. */
 export interface Colleague {
@@ -79,4 +80,28 @@ export async function departmentsIn(tx: Tx, enterpriseId: string): Promise<strin
       and status <> 'left'
     order by department limit 200`.execute(tx.kysely);
   return rows.map((row) => row.department);
+}
+
+/** The trade of an enterprise in sight, and how many work there. */
+export async function tradeOf(tx: Tx, enterpriseId: string): Promise<Trade | undefined> {
+  const { rows } =
+    await sql<Trade>`select industry_code as "industryCode", supervision_kind as "supervisionKind", headcount
+    from enterprise where tenant_id = ${tx.scope.tenantId} and id = ${enterpriseId} and removed_at is null`.execute(
+      tx.kysely,
+    );
+  return rows[0];
+}
+
+/** Safety managers of an enterprise who are at work, those of them with a certificate that holds, and its vehicles. */
+export async function safetyStaffOf(tx: Tx, enterpriseId: string, today: string) {
+  const { rows } = await sql<{ managers: number; certified: number; vehicles: number }>`
+    select count(*)::int as managers,
+      count(*) filter (where exists (select from certificate c
+        where c.tenant_id = e.tenant_id and c.employee_id = e.id and c.removed_at is null and c.valid_to >= ${today}
+          and c.kind in ('safetyManager', 'registeredSafetyEngineer') and c.status in ('submitted', 'verified')))::int as certified,
+      (select count(*)::int from vehicle v where v.tenant_id = ${tx.scope.tenantId} and v.enterprise_id = ${enterpriseId}
+        and v.removed_at is null and v.status in ('operating', 'stopped', 'repairing')) as vehicles
+    from employee e where e.tenant_id = ${tx.scope.tenantId} and e.enterprise_id = ${enterpriseId}
+      and e.post_kind = 'safetyManager' and e.status = 'onDuty' and e.removed_at is null`.execute(tx.kysely);
+  return rows[0] ?? { managers: 0, certified: 0, vehicles: 0 };
 }

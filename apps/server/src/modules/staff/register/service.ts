@@ -58,9 +58,17 @@ export function createRegister({ kit, posts, users, endUser }: RegisterDeps): Ho
     }
     if (given.dutySignedOn && given.dutySignedOn > today())
       throw invalid({ field: 'dutySignedOn', msg: '责任书签订日期不能晚于今天' });
+    checkConsent(given, row);
     await oneAtATime(tx, enterpriseId);
     await checkPhone(tx, enterpriseId, given.phone, row);
     await checkAccount(tx, enterpriseId, given.userId, row, caller);
+  }
+
+  /** A citizen ID is kept with its owner's consent alone (S82). */
+  function checkConsent({ idNo, idConsentOn }: Partial<EmployeeInput>, row: StoredRow | null): void {
+    if (idConsentOn && idConsentOn > today()) throw invalid({ field: 'idConsentOn', msg: '本人同意日期不能晚于今天' });
+    const consent = idConsentOn === undefined ? (row?.['id_consent_on'] ?? null) : idConsentOn;
+    if (idNo && consent === null) throw invalid({ field: 'idConsentOn', msg: '填写证件号码前，请登记本人同意日期' });
   }
 
   async function checkPhone(tx: Tx, enterpriseId: string, phone: string | undefined, row: StoredRow | null) {
@@ -124,7 +132,11 @@ export function createRegister({ kit, posts, users, endUser }: RegisterDeps): Ho
       if (!has(await posts.postsOf(tx), ...keepers)) throw new AppError('denied', keepersText);
       await check(tx, text(input.enterpriseId), input, null);
     },
-    beforeUpdate: (tx, row, patch) => check(tx, text(row['enterprise_id']), patch, row),
+    async beforeUpdate(tx, row, patch) {
+      await check(tx, text(row['enterprise_id']), patch, row);
+      // Whoever takes their consent back has it erased.
+      return patch.idConsentOn === null ? { idNo: null } : undefined;
+    },
     async beforeRemove(tx, row) {
       if (tx.scope.userId !== null && row['user_id'] === tx.scope.userId)
         throw new AppError('invalid', '不能删除自己的登记，请由其他负责人办理');

@@ -48,6 +48,7 @@ const look: FormLook = {
     ['foundBy', 'foundAt'],
     ['dutyPersonId', 'dutyDepartment'],
     ['deadlineOn', 'stationId'],
+    ['vehicleId'],
     'photosBefore',
     'description',
     'majorCriterion',

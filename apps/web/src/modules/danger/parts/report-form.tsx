@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Radio, Switch } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
+import { ReferencePicker } from '#kit/modules.ts';
 import { ApiError, isAway } from '#lib/api-error.ts';
 import { useWho } from '#lib/person.ts';
 import { keep, recall } from '#lib/storage.ts';
@@ -31,6 +32,7 @@ const shape = z.object({
   title: z.nullish(z.string()),
   category: z.nullish(z.string()),
   place: z.nullish(z.string()),
+  vehicleId: z.nullish(z.string()),
   level: z.nullish(z.enum(['general', 'major'])),
   majorCriterion: z.nullish(z.string()),
   majorBasis: z.nullish(z.string()),
@@ -130,6 +132,7 @@ export function ReportForm({ begun, onDone, foot }: Props) {
         foundBy: who.sysUser.nickName,
         deadlineOn: values.deadlineOn ?? usual ?? addDays(dayOf(new Date()), 7),
         dutyPersonId: values.dutyPersonId ?? undefined,
+        vehicleId: values.category === 'vehicle' ? (values.vehicleId ?? undefined) : undefined,
         description: said(values.description),
         repeatCause: needsCause ? said(values.repeatCause) : undefined,
         ...(level === 'major'
@@ -232,6 +235,11 @@ export function ReportForm({ begun, onDone, foot }: Props) {
         <Form.Item name="place" label="地点" rules={must('请填写隐患部位')}>
           <Input placeholder="如 冲压车间北墙" maxLength={100} />
         </Form.Item>
+        {category === 'vehicle' && (
+          <Form.Item name="vehicleId" label="车辆">
+            <ReferencePicker target="vehicle" placeholder="选择车辆" />
+          </Form.Item>
+        )}
         <Form.Item name="level" label="级别">
           <Radio.Group
             options={[

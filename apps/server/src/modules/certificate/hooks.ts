@@ -1,0 +1,133 @@
+// What people may do with certificates beyond permits and states, and what a change leaves behind.
+import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
+import type { StoredFile } from '@anlan/contract/kit/field';
+import type { certificate } from '@anlan/contract/modules/certificate/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { tellDates } from '#kit/expiry-store.ts';
+import type { ModuleKit } from '#kit/module.ts';
+import type { Hooks } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { Caller } from '../staff/index.ts';
+import { cycleOf, daysProblem, reviewOf } from './rules.ts';
+import { enterprisesOf, isTaken, ofLeavers, onlyId } from './store.ts';
+
+/** What the rules of certificates lean on. */
+export interface CertificateDeps {
+  kit: ModuleKit;
+  staff: {
+    postsOf: (tx: Tx) => Promise<Caller | null>;
+    employee: (tx: Tx, id: string) => Promise<StoredRow | undefined>;
+  };
+}
+
+const keepersText = '只有主要负责人和安全管理人员可以维护人员证件';
+const textOr = <T>(value: unknown, other: T): string | T => (typeof value === 'string' ? value : other);
+// Values of a field of files have passed its schema, or stood in the row.
+const filesOf = (value: unknown): readonly StoredFile[] => (Array.isArray(value) ? (value as StoredFile[]) : []);
+const keeps = (caller: Caller | null) =>
+  caller === null || caller.posts.has('head') || caller.posts.has('safetyManager');
+const isOwn = (row: StoredRow, caller: Caller | null) =>
+  caller?.employeeId !== null && row['employee_id'] === caller?.employeeId;
+
+/** The rules of the resource. */
+export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certificate, Caller | null> {
+  const { clock, events, dictionaries } = kit;
+  const today = () => dayOf(clock.now());
+
+  async function changed(tx: Tx, ids: readonly string[]): Promise<void> {
+    const gone = await ofLeavers(tx, ids);
+    await tellDates(tx, events, 'certificate', ids, (row) => {
+      const { item, reviewItem } = cycleOf(String(row['kind']));
+      const counts = ['submitted', 'verified'].includes(String(row['status'])) && !gone.has(row.id);
+      const itemName = String(row['name']).split(' ')[0] ?? '';
+      const date = (itemType: string | null, value: unknown) =>
+        itemType === null ? [] : [{ itemType, itemName, validTo: counts ? textOr(value, null) : null }];
+      return [...date(item, row['valid_to']), ...date(reviewItem, row['next_review_on'])];
+    });
+    await events.emit(tx, 'certificate.changed', { ids, enterpriseIds: await enterprisesOf(tx, ids) });
+  }
+
+  async function nameOf(tx: Tx, kind: string, holder: string): Promise<string> {
+    const items = await dictionaries.itemsOf(tx, 'certificateKind');
+    return `${holder} ${items.find((item) => item.value === kind)?.label ?? ''}`.trim();
+  }
+
+  function demandDays(days: Parameters<typeof daysProblem>[0]): void {
+    const problem = daysProblem(days, today());
+    if (problem) throw invalid(problem);
+  }
+  async function demandNumber(tx: Tx, kind: string, certNo: string, id: string | null): Promise<void> {
+    if (await isTaken(tx, kind, certNo, id))
+      throw invalid({ field: 'certNo', msg: '这个证号已经登记过，请核对后填写' });
+  }
+  function demandCategory(kind: string, category: unknown): void {
+    if (kind === 'operator' && !category) throw invalid({ field: 'category', msg: '特种作业操作证请选择作业类别' });
+  }
+
+  return {
+    reads: (tx) => staff.postsOf(tx),
+    conditions: (_tx, { id }) => onlyId(id),
+    frozen: (row) => (row['status'] === 'voided' ? '已作废的证件不能修改' : null),
+    mayChange: (_verb, _row, _scope, caller) => keeps(caller),
+    mayMove: (move, row, _scope, caller) => (move === 'submit' ? isOwn(row, caller) : keeps(caller)),
+    async beforeCreate(tx, input) {
+      const caller = await staff.postsOf(tx);
+      const isSelf = caller !== null && caller.employeeId === input.employeeId;
+      if (!keeps(caller) && !isSelf) throw new AppError('denied', keepersText);
+      const holder = await staff.employee(tx, input.employeeId);
+      if (!holder || holder['enterprise_id'] !== input.enterpriseId)
+        throw invalid({ field: 'employeeId', msg: '持证人不是所属企业的人员，请重新选择' });
+      if (holder['status'] === 'left') throw invalid({ field: 'employeeId', msg: '持证人已离职' });
+      demandDays(input);
+      demandCategory(input.kind, input.category);
+      await demandNumber(tx, input.kind, input.certNo, null);
+      return {
+        name: await nameOf(tx, input.kind, String(holder['name'])),
+        nextReviewOn: reviewOf(input.kind, input.issuedOn, input.validTo, input.nextReviewOn ?? null),
+        ...(keeps(caller) ? {} : { source: 'self', status: 'submitted' }),
+      };
+    },
+    async beforeUpdate(tx, row, patch) {
+      const kind = String(row['kind']);
+      const issuedOn = patch.issuedOn ?? String(row['issued_on']);
+      const validTo = patch.validTo ?? String(row['valid_to']);
+      demandDays({ ...patch, issuedOn, validTo });
+      if (patch.category !== undefined) demandCategory(kind, patch.category);
+      if (patch.certNo !== undefined) await demandNumber(tx, kind, patch.certNo, row.id);
+      if (patch.nextReviewOn === undefined) return;
+      return { nextReviewOn: reviewOf(kind, issuedOn, validTo, patch.nextReviewOn) };
+    },
+    async beforeMove(tx, move, row, input) {
+      if (move === 'return' || move === 'void') return { returnReason: input['reason'] };
+      if (move === 'verify') return { returnReason: null };
+      const [issuedOn, validTo] = [String(input['issuedOn']), String(input['validTo'])];
+      demandDays({ issuedOn, validTo });
+      const isRedone = row['status'] === 'returned' || row['status'] === 'submitted';
+      if (!isRedone && validTo <= String(row['valid_to']))
+        throw invalid({ field: 'validTo', msg: `新的有效期应晚于原有效期 ${String(row['valid_to'])}` });
+      const kind = String(row['kind']);
+      if (move === 'submit') await demandNumber(tx, kind, String(input['certNo']), row.id);
+      return {
+        nextReviewOn: reviewOf(kind, issuedOn, validTo, textOr(input['nextReviewOn'], null)),
+        scan: input['files'],
+        past: [...filesOf(row['past']), ...filesOf(row['scan'])].slice(-60),
+        source: move === 'submit' ? 'self' : 'keeper',
+        returnReason: null,
+        edition: Number(row['edition']) + 1,
+      };
+    },
+    saved: changed,
+    moved: (tx, _move, row) => changed(tx, [row.id]),
+    compute: (_tx, rows) =>
+      Promise.resolve(
+        new Map(
+          rows.map((row) => {
+            const [validTo, review] = [String(row['valid_to']), textOr(row['next_review_on'], null)];
+            const dueOn = review !== null && review < validTo ? review : validTo;
+            return [row.id, { dueOn, leftDays: daysBetween(today(), dueOn) }];
+          }),
+        ),
+      ),
+  };
+}

@@ -1,0 +1,128 @@
+/** certificate: certificates of people (人员证件); uploaded once, they count wherever somebody must hold one. */
+import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
+import { certificateCalls } from '@anlan/contract/modules/certificate/calls';
+import type { CertificateUpload, CertifiedRate, OwnCertificates } from '@anlan/contract/modules/certificate/views';
+import { certificate, type Certificate } from '@anlan/contract/modules/certificate/resource';
+import { postKinds } from '@anlan/contract/modules/staff/resource';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
+import { isHighRisk, staffModule } from '../staff/index.ts';
+import { createHooks } from './hooks.ts';
+import { cycleOf, demandedOf, isGood, lackingOf } from './rules.ts';
+import { seedCertificates } from './seed.ts';
+import { atWork, idsOfHolders, papersOf } from './store.ts';
+
+export { demandedOf, isGood } from './rules.ts';
+export type { HeldPaper } from './store.ts';
+
+/** People without a paper whom the rate names. */
+const namedMost = 50;
+const needy = postKinds.filter((post) => demandedOf(post, true).length > 0);
+/** Kinds that somebody at the wheel needs. */
+const ofDrivers: ReadonlySet<string> = new Set(demandedOf('driver', false));
+
+/** The module certificate. */
+export const certificateModule = defineModule('certificate', {
+  needs: { enterprise: enterpriseModule, staff: staffModule },
+  open({ kit, enterprise, staff }) {
+    const { db, clock } = kit;
+    const today = () => dayOf(clock.now());
+    const hooks = createHooks({ kit, staff });
+    const certificates = openResource(certificate, kit, hooks);
+
+    async function rateOf(tx: Tx, enterpriseId: string): Promise<CertifiedRate> {
+      const trade = await staff.tradeOf(tx, enterpriseId);
+      const risky = trade !== undefined && isHighRisk(trade);
+      const people = (await atWork(tx, enterpriseId, needy)).filter(
+        ({ postKind }) => demandedOf(postKind, risky).length > 0,
+      );
+      const held = await papersOf(
+        tx,
+        people.map(({ id }) => id),
+      );
+      const lacking = people.flatMap(({ id, name, postKind }) => {
+        const kinds = lackingOf(demandedOf(postKind, risky), held.get(id) ?? [], today());
+        return kinds.length > 0 ? [{ employeeId: id, name, kinds }] : [];
+      });
+      return { needed: people.length, held: people.length - lacking.length, lacking: lacking.slice(0, namedMost) };
+    }
+
+    /** Where a certificate counts, and what it says there. */
+    function placesOf(row: Certificate): OwnCertificates['certificates'][number]['places'] {
+      const counts = row.status === 'submitted' || row.status === 'verified';
+      const good = counts && isGood(row, today());
+      const left = daysBetween(today(), row.dueOn ?? row.validTo);
+      const due = left < 0 ? `已过期 ${-left} 天` : `还有 ${left} 天到期`;
+      const unverified = row.status === 'submitted' ? '，待安全管理人员核验' : '';
+      if (!counts)
+        return [{ place: '人员档案', text: row.status === 'returned' ? '已退回，请重新上传' : '已作废', ok: false }];
+      return [
+        { place: '人员档案', text: `有效期至 ${row.validTo}${unverified}`, ok: good },
+        ...(cycleOf(row.kind).item === null ? [] : [{ place: '风险预警', text: due, ok: left >= 0 }]),
+        ...(ofDrivers.has(row.kind) ? [{ place: '班次放行', text: good ? '可以放行' : '不予放行', ok: good }] : []),
+      ];
+    }
+
+    return {
+      ...certificates,
+      rateOf,
+      /** Certificates that count, of some people. */
+      papersOf,
+      rate: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: { enterpriseId?: string | undefined }) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            if (enterpriseId === undefined || !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId))
+              throw new AppError('notFound');
+            return rateOf(tx, enterpriseId);
+          },
+          { readOnly: true },
+        ),
+      mine: (scope: Scope): Promise<OwnCertificates> =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const caller = await staff.postsOf(tx);
+            const row = caller?.employeeId ? await staff.employee(tx, caller.employeeId) : undefined;
+            if (!caller || !row) return { name: null, lacking: [], certificates: [] };
+            const trade = await staff.tradeOf(tx, String(row['enterprise_id']));
+            const held = (await papersOf(tx, [row.id])).get(row.id) ?? [];
+            const post = postKinds.find((kind) => kind === row['post_kind']) ?? 'general';
+            const rows = await certificates.present(
+              tx,
+              await certificates.rowsWhere(tx, { employee_id: row.id }, { order: 'valid_to', limit: 100 }),
+            );
+            return {
+              name: caller.name,
+              lacking: lackingOf(demandedOf(post, trade !== undefined && isHighRisk(trade)), held, today()),
+              certificates: rows.map((one) => ({ certificate: one, places: placesOf(one) })),
+            };
+          },
+          { readOnly: true },
+        ),
+      upload: (scope: Scope, { id, kind, category, scan, ...values }: CertificateUpload) =>
+        db.scoped(scope, async (tx) => {
+          const caller = await staff.postsOf(tx);
+          if (!caller?.employeeId)
+            throw new AppError('invalid', '您的账号还没有绑定从业人员，请联系本企业的安全管理人员');
+          if (id !== undefined) return certificates.moveIn(tx, 'submit', { id, ...values, files: scan });
+          const { enterpriseId } = scope;
+          if (enterpriseId === null) throw new AppError('denied');
+          const { employeeId } = caller;
+          const added = await certificates.add(tx, { enterpriseId, employeeId, kind, category, scan, ...values });
+          return { id: added, version: 1 };
+        }),
+      /** People have left: their certificates are no longer looked after. */
+      async forget(tx: Tx, employeeIds: readonly string[]): Promise<void> {
+        await hooks.saved?.(tx, await idsOfHolders(tx, employeeIds));
+      },
+    };
+  },
+  calls: certificateCalls,
+  on: { 'employee.left': (tx, { ids }, certificates) => certificates.forget(tx, ids) },
+  seed: seedCertificates,
+});

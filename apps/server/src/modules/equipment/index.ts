@@ -1,0 +1,62 @@
+/** equipment: equipment of enterprises (设备), special equipment with the day of its next inspection. */
+import { dayOf } from '@anlan/contract/domain/instant';
+import { equipmentCalls } from '@anlan/contract/modules/equipment/calls';
+import { equipment, inspectionItems } from '@anlan/contract/modules/equipment/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { tellDates } from '#kit/expiry-store.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { seedEquipment } from './seed.ts';
+import { isCodeTaken, onlyId } from './store.ts';
+
+const keepersText = '只有主要负责人和安全管理人员可以维护设备';
+
+/** The module equipment. */
+export const equipmentModule = defineModule('equipment', {
+  needs: { staff: staffModule },
+  open({ kit, staff }) {
+    const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
+    const changed = (tx: Tx, ids: readonly string[]) =>
+      tellDates(tx, kit.events, 'equipment', ids, (row) =>
+        Object.entries(inspectionItems).map(([kind, itemType]) => ({
+          itemType,
+          itemName: String(row['name']),
+          validTo:
+            row['special_kind'] === kind && row['status'] === 'enabled' && typeof row['next_inspection_on'] === 'string'
+              ? row['next_inspection_on']
+              : null,
+        })),
+      );
+    async function demandCode(tx: Tx, enterpriseId: string, code: string | undefined, id: string | null) {
+      if (code !== undefined && (await isCodeTaken(tx, enterpriseId, code, id)))
+        throw invalid({ field: 'code', msg: '本企业已有这个设备编号' });
+    }
+    return openResource(equipment, kit, {
+      reads: keeps,
+      conditions: (_tx, { id }) => onlyId(id),
+      frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
+      async beforeCreate(tx, input) {
+        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
+        await demandCode(tx, String(input.enterpriseId), input.code, null);
+      },
+      beforeUpdate: (tx, row, { code }) => demandCode(tx, String(row['enterprise_id']), code, row.id),
+      beforeMove(_tx, move, row, input) {
+        if (move !== 'renew') return;
+        const [next, before] = [String(input['nextInspectionOn']), row['next_inspection_on']];
+        if (next <= dayOf(kit.clock.now())) throw invalid({ field: 'nextInspectionOn', msg: '下次检验日期应晚于今天' });
+        if (typeof before === 'string' && next <= before)
+          throw invalid({ field: 'nextInspectionOn', msg: `应晚于原检验日期 ${before}` });
+      },
+      saved: changed,
+      moved: (tx, _move, row) => changed(tx, [row.id]),
+    });
+  },
+  calls: equipmentCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, rows) =>
+      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有设备，请先删除' : null,
+  },
+  seed: seedEquipment,
+});

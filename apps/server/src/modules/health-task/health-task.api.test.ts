@@ -1,0 +1,65 @@
+// Health tasks by task and by person (RT-21).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HealthRecord, HealthTask } from '@anlan/contract/modules/health-task/resource';
+import { dataOf } from '../../../testing/client.ts';
+import { openPeople, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { makePeople } from '../../../testing/staff.ts';
+
+let house: TestHouse;
+let people: People;
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+  await makePeople(house, people.home, [
+    { postKind: 'driver' },
+    { postKind: 'driver' },
+    { postKind: 'general' },
+    { postKind: 'driver', status: 'offDuty' },
+  ]);
+}, 120_000);
+afterAll(() => house.close());
+
+test('RT-21 a task asks those of its scope each round; regulators see how many, and nobody by name', async () => {
+  const { id } = dataOf<{ id: string }>(
+    await people.call(
+      'healthTask.create',
+      {
+        title: '酒精检测',
+        kind: 'alcohol',
+        posts: ['driver'],
+        startOn: '2026-02-15',
+        endOn: '2026-03-31',
+        everyDays: 10,
+      },
+      'entadmin',
+    ),
+  );
+  const records = dataOf<{ records: HealthRecord[] }>(
+    await people.call('healthRecord.page', { taskId: id, size: 100 }, 'entadmin'),
+  ).records;
+  // Two rounds have begun; two drivers are at work.
+  expect(records.map(({ round, dueOn }) => [round, dueOn]).toSorted()).toEqual([
+    [1, '2026-02-24'],
+    [1, '2026-02-24'],
+    [2, '2026-03-06'],
+    [2, '2026-03-06'],
+  ]);
+  const [first, second] = records;
+  const at = '2026-03-01 07:30:00';
+  dataOf(await people.call('healthRecord.pass', { id: first?.id, version: 1, sampledAt: at, org: '站内' }, 'entadmin'));
+  const late = await people.call(
+    'healthRecord.pass',
+    { id: second?.id, version: 1, sampledAt: '2027-01-01 00:00:00' },
+    'entadmin',
+  );
+  expect(late.text).toContain('检测时间不能晚于现在');
+  dataOf(await people.call('healthRecord.exempt', { id: second?.id, version: 1, reason: '当日休假' }, 'entadmin'));
+  const seen = dataOf<HealthTask>(await people.call('healthTask.get', { id }));
+  expect(seen).toMatchObject({ expected: 3, done: 1, abnormal: 0, exempted: 1 });
+  for (const verb of ['page', 'export']) expect((await people.call(`healthRecord.${verb}`, {})).status).toBe(403);
+  expect((await people.call('healthRecord.get', { id: first?.id })).status).toBe(403);
+  expect((await people.call('healthRecord.page', {}, 'entstaff')).status).toBe(403);
+  // What has been recorded is not removed with its task.
+  expect((await people.call('healthTask.remove', { id }, 'entadmin')).status).toBe(400);
+});

@@ -1,0 +1,137 @@
+/** healthTask: health tasks of enterprises' people (健康检测任务), their rounds, and what each person owes to them. */
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { healthRecordCalls, healthTaskCalls } from '@anlan/contract/modules/health-task/calls';
+import { healthRecord, healthTask } from '@anlan/contract/modules/health-task/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { begunOn, dueOf } from './rules.ts';
+import { seedHealthTasks } from './seed.ts';
+import { addRound, dropPending, forgetBefore, keepRounds, roundsOf, runningOn, sumsOf } from './store.ts';
+
+const keepersText = '只有主要负责人和安全管理人员可以维护健康检测任务';
+/** Days after its end that what came of whom in a task is kept (S81). */
+const keptDays = 90;
+
+/** The module healthTask. */
+export const healthTaskModule = defineModule('healthTask', {
+  needs: { staff: staffModule },
+  open({ kit, staff }) {
+    const { db, clock } = kit;
+    const today = () => dayOf(clock.now());
+    const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
+
+    /** Adds whom the rounds ask that have begun by today; whoever joined since is asked from the next round on. */
+    async function begin(tx: Tx, ids?: readonly string[]): Promise<number> {
+      let added = 0;
+      for (const task of await runningOn(tx, today(), ids)) {
+        const begun = begunOn(task, today());
+        for (let round = task.rounds + 1; round <= begun; round += 1)
+          added += await addRound(tx, task, round, dueOf(task, round), clock.now());
+        if (begun > task.rounds) await keepRounds(tx, task.id, begun);
+      }
+      return added;
+    }
+    function demandDays({ startOn, endOn }: { startOn: string; endOn: string }): void {
+      if (endOn < startOn) throw invalid({ field: 'endOn', msg: '截止日期不能早于开始日期' });
+    }
+
+    const tasks = openResource(healthTask, kit, {
+      reads: keeps,
+      frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
+      async beforeCreate(tx, input) {
+        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
+        demandDays(input);
+      },
+      async beforeUpdate(tx, row, patch) {
+        const startOn = patch.startOn ?? String(row['start_on']);
+        demandDays({ startOn, endOn: patch.endOn ?? String(row['end_on']) });
+        if (patch.startOn === undefined || patch.startOn === row['start_on']) return;
+        if (((await sumsOf(tx, [row.id], today())).get(row.id)?.expected ?? 0) > 0)
+          throw invalid({ field: 'startOn', msg: '任务已经开始，不能修改开始日期' });
+      },
+      async beforeRemove(tx, row) {
+        const sums = (await sumsOf(tx, [row.id], today())).get(row.id);
+        if ((sums?.done ?? 0) > 0) throw new AppError('invalid', '任务已有检测记录，不能删除');
+        await dropPending(tx, row.id);
+      },
+      saved: (tx, ids) => begin(tx, ids),
+      async compute(tx, rows) {
+        const sums = await sumsOf(
+          tx,
+          rows.map(({ id }) => id),
+          today(),
+        );
+        const none = { expected: 0, done: 0, abnormal: 0, exempted: 0, overdue: 0 };
+        return new Map(rows.map(({ id }) => [id, sums.get(id) ?? none]));
+      },
+    });
+    return {
+      ...tasks,
+      /** Begins the rounds of the day, and forgets what ended long ago. */
+      turn: (scope: Scope): Promise<number> =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            await forgetBefore(tx, addDays(today(), -keptDays));
+            return begin(tx);
+          },
+          { statementMs: 300_000 },
+        ),
+    };
+  },
+  calls: healthTaskCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, rows) =>
+      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有健康检测任务，请先删除' : null,
+  },
+  nightly: { turn: { at: '20 0 * * *', run: (rows, scope) => rows.turn(scope) } },
+  seed: seedHealthTasks,
+});
+
+/** The module healthRecord: what single people owe to health tasks. */
+export const healthRecordModule = defineModule('healthRecord', {
+  needs: { healthTask: healthTaskModule, staff: staffModule },
+  open({ kit, healthTask: tasks, staff }) {
+    const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
+    return openResource(healthRecord, kit, {
+      reads: keeps,
+      frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
+      async beforeCreate(tx, input) {
+        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
+        const [task] = await tasks.rowsWhere(tx, { id: input.taskId }, { limit: 1 });
+        const person = await staff.employee(tx, input.employeeId);
+        if (task === undefined || task['enterprise_id'] !== input.enterpriseId)
+          throw invalid({ field: 'taskId', msg: '请选择所属企业的任务' });
+        if (person === undefined || person['enterprise_id'] !== input.enterpriseId)
+          throw invalid({ field: 'employeeId', msg: '请选择所属企业的人员' });
+        const round = Math.max(1, Number(task['rounds']));
+        if ((await roundsOf(tx, input.taskId, input.employeeId)).includes(round))
+          throw invalid({ field: 'employeeId', msg: '这名人员已在本轮任务中' });
+        return {
+          holderName: person['name'],
+          department: person['department'],
+          round,
+          dueOn: dueOf(
+            {
+              startOn: String(task['start_on']),
+              endOn: String(task['end_on']),
+              everyDays: task['every_days'] === null ? null : Number(task['every_days']),
+            },
+            round,
+          ),
+        };
+      },
+      beforeMove(_tx, move, _row, input) {
+        const { sampledAt } = input;
+        if (sampledAt instanceof Date && sampledAt > kit.clock.now())
+          throw invalid({ field: 'sampledAt', msg: '检测时间不能晚于现在' });
+        return { note: input['reason'] ?? null, ...(move === 'exempt' ? {} : { image: input['image'] ?? [] }) };
+      },
+    });
+  },
+  calls: healthRecordCalls,
+});

@@ -1,0 +1,134 @@
+// What people may do with shifts beyond permits and states, and what each move demands.
+import { shiftChecks, type CheckResult, type shift } from '@anlan/contract/modules/shift/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { ModuleKit } from '#kit/module.ts';
+import type { Hooks } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { Caller } from '../staff/index.ts';
+import { judge, type GateDeps } from './board.ts';
+import { enterprisesOf, isPostHeld } from './store.ts';
+
+/** What the rules of shifts lean on. */
+export interface ShiftDeps extends GateDeps {
+  kit: ModuleKit;
+  postsOf: (tx: Tx) => Promise<Caller | null>;
+  employee: (tx: Tx, id: string) => Promise<StoredRow | undefined>;
+}
+
+type Values = Record<string, unknown>;
+const refused = '班次由调度员安排和放行';
+/** Results of a row's checks, which passed their schema when they were written. */
+const checksOf = (row: StoredRow): CheckResult[] =>
+  Array.isArray(row['checks']) ? (row['checks'] as CheckResult[]) : [];
+
+/** The rules of the resource; `changed` tells what hangs on shifts. */
+export function createHooks(
+  deps: ShiftDeps,
+  changed: (tx: Tx, ids: readonly string[], enterpriseIds: readonly string[]) => Promise<void>,
+): Hooks<typeof shift, boolean> {
+  const { kit, postsOf, employee, vehiclesOf } = deps;
+  const { clock } = kit;
+
+  /** Whether the caller schedules: the scheduler does, or whoever runs the enterprise where nobody has the post. */
+  async function schedules(tx: Tx): Promise<boolean> {
+    const caller = await postsOf(tx);
+    if (caller === null || caller.posts.has('scheduler')) return true;
+    if (!caller.posts.has('head') && !caller.posts.has('safetyManager')) return false;
+    return tx.scope.enterpriseId !== null && !(await isPostHeld(tx, tx.scope.enterpriseId, 'scheduler'));
+  }
+
+  /** Vehicle and drivers are the enterprise's own, and two drivers are two people. */
+  async function demandOwn(tx: Tx, enterpriseId: unknown, values: Values): Promise<void> {
+    const { vehicleId, driverId, relayDriverId } = values;
+    if (typeof vehicleId === 'string') {
+      const row = (await vehiclesOf(tx, [vehicleId])).get(vehicleId);
+      if (row?.['enterprise_id'] !== enterpriseId) throw invalid({ field: 'vehicleId', msg: '请选择本企业的车辆' });
+    }
+    for (const [field, id] of Object.entries({ driverId, relayDriverId })) {
+      if (typeof id !== 'string') continue;
+      const row = await employee(tx, id);
+      if (row === undefined || row['enterprise_id'] !== enterpriseId)
+        throw invalid({ field, msg: '请选择本企业的人员' });
+      if (row['status'] === 'left') throw invalid({ field, msg: '这名驾驶员已离职' });
+    }
+    if (typeof driverId === 'string' && driverId === relayDriverId)
+      throw invalid({ field: 'relayDriverId', msg: '副班驾驶员不能与驾驶员相同' });
+  }
+  function demandTimes(departAt: unknown, arriveAt: unknown): void {
+    if (departAt instanceof Date && arriveAt instanceof Date && arriveAt <= departAt)
+      throw invalid({ field: 'arriveAt', msg: '预计到达应晚于发车时间' });
+  }
+
+  async function look(tx: Tx, row: StoredRow, input: Values): Promise<Values> {
+    const check = shiftChecks.find((one) => one === input['check']);
+    if (check === undefined) throw invalid({ field: 'check', msg: '请选择核查项' });
+    const pass = input['pass'] === true;
+    const note = typeof input['note'] === 'string' ? input['note'] : '';
+    if (!pass && note.trim() === '') throw invalid({ field: 'note', msg: '不通过时请说明原因' });
+    const passengers = input['passengers'] ?? row['passengers'];
+    if (check === 'load' && pass) {
+      if (passengers === null || passengers === undefined)
+        throw invalid({ field: 'passengers', msg: '请填写载客人数' });
+      const { seats = null } = (await judge(tx, deps, [row])).get(row.id) ?? {};
+      if (seats !== null && Number(passengers) > seats)
+        throw invalid({ field: 'passengers', msg: `超过核定载客 ${seats} 人` });
+    }
+    if (check === 'papers' && pass) {
+      const bad = (await judge(tx, deps, [row])).get(row.id)?.gates.find(({ key, ok }) => key === 'papers' && !ok);
+      if (bad) throw invalid({ field: 'pass', msg: bad.note });
+    }
+    const result: CheckResult = { check, pass, note, at: clock.now().getTime(), byName: tx.scope.userName };
+    return { checks: [...checksOf(row).filter((one) => one.check !== check), result], passengers };
+  }
+
+  async function demandGates(tx: Tx, row: StoredRow): Promise<void> {
+    const open = (await judge(tx, deps, [row])).get(row.id)?.gates.filter(({ must, ok }) => must && !ok) ?? [];
+    if (open.length > 0)
+      throw new AppError('invalid', `不能放行：${open.map(({ label, note }) => `${label}（${note}）`).join('；')}`);
+  }
+
+  return {
+    reads: schedules,
+    frozen: (_row, _scope, may) => (may ? null : refused),
+    mayChange: (_verb, row) => row['status'] === 'planned',
+    async beforeCreate(tx, input) {
+      if (!(await schedules(tx))) throw new AppError('denied', refused);
+      demandTimes(input.departAt, input.arriveAt);
+      await demandOwn(tx, input.enterpriseId, input);
+    },
+    async beforeUpdate(tx, row, patch) {
+      demandTimes(patch.departAt ?? row['depart_at'], patch.arriveAt === undefined ? row['arrive_at'] : patch.arriveAt);
+      const { driverId = row['driver_id'], relayDriverId = row['relay_driver_id'], vehicleId } = patch;
+      await demandOwn(tx, row['enterprise_id'], { driverId, relayDriverId, vehicleId });
+    },
+    async beforeMove(tx, move, row, input) {
+      const now = clock.now();
+      switch (move) {
+        case 'look':
+          return look(tx, row, input);
+        case 'talk':
+          return { talkAt: now };
+        case 'check': {
+          const passed = checksOf(row).filter(({ pass }) => pass).length;
+          if (passed < shiftChecks.length)
+            throw new AppError('invalid', `六项核查通过 ${passed} 项，全部通过后才能完成安检`);
+          return;
+        }
+        case 'assign':
+          await demandOwn(tx, row['enterprise_id'], input);
+          // Who and what was looked at is no longer what leaves.
+          return { checks: [], talkTopic: null, talkAt: null, relayDriverId: input['relayDriverId'] ?? null };
+        case 'depart':
+          await demandGates(tx, row);
+          return { departedAt: now, releasedBy: tx.scope.userId };
+        case 'arrive':
+          return { arrivedAt: now };
+        default:
+          return { cancelReason: input['reason'] };
+      }
+    },
+    moved: async (tx, _move, row) => changed(tx, [row.id], [String(row['enterprise_id'])]),
+    saved: async (tx, ids) => changed(tx, ids, await enterprisesOf(tx, ids)),
+  };
+}

@@ -1,0 +1,91 @@
+/** shift: departures of vehicles (班次) with six checks and the gates of a departure, on one board a day. */
+import { dayOf } from '@anlan/contract/domain/instant';
+import { shiftCalls } from '@anlan/contract/modules/shift/calls';
+import type { ShiftBoard } from '@anlan/contract/modules/shift/views';
+import { shift } from '@anlan/contract/modules/shift/resource';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { certificateModule } from '../certificate/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { stationModule } from '../station/index.ts';
+import { vehicleModule } from '../vehicle/index.ts';
+import { dayOfBoard, judge, stationsOf, type GateDeps } from './board.ts';
+import { blockedIn } from './gates.ts';
+import { createHooks } from './hooks.ts';
+import { seedShifts } from './seed.ts';
+import { idsBetween } from './store.ts';
+
+/** Shifts of one day that a board shows. */
+const boardMost = 300;
+
+/** The module shift. */
+export const shiftModule = defineModule('shift', {
+  needs: { station: stationModule, staff: staffModule, certificate: certificateModule, vehicle: vehicleModule },
+  open({ kit, staff, certificate, vehicle }) {
+    const { db, clock, events, tell } = kit;
+    const deps: GateDeps = { kit, vehiclesOf: vehicle.rowsOf, papersOf: certificate.papersOf, people: staff.people };
+
+    /** Boards that stand open read the day again (ST-10, AllShifts). */
+    async function spread(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
+      for (const enterpriseId of enterpriseIds)
+        await tell(tx, { kinds: ['enterprise'], permit: 'bus:shift:index', enterpriseId }, { type: 'AllShifts' });
+    }
+    async function changed(tx: Tx, ids: readonly string[], enterpriseIds: readonly string[]): Promise<void> {
+      await events.emit(tx, 'shift.changed', { ids, enterpriseIds });
+      await spread(tx, enterpriseIds);
+    }
+    const shifts = openResource(
+      shift,
+      kit,
+      createHooks({ ...deps, kit, postsOf: staff.postsOf, employee: staff.employee }, changed),
+    );
+    return {
+      ...shifts,
+      spread,
+      board: (
+        scope: Scope,
+        {
+          day = dayOf(clock.now()),
+          enterpriseId = scope.enterpriseId ?? undefined,
+        }: { day?: string | undefined; enterpriseId?: string | undefined },
+      ): Promise<ShiftBoard> =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const { from, to } = dayOfBoard(day);
+            const ids = enterpriseId === undefined ? [] : await idsBetween(tx, enterpriseId, from, to, boardMost + 1);
+            const rows =
+              ids.length === 0
+                ? []
+                : await shifts.rowsWhere(tx, { id: ids.slice(0, boardMost) }, { order: 'depart_at', limit: boardMost });
+            const judged = await judge(tx, deps, rows);
+            const shown = (await shifts.present(tx, rows)).map((row) => {
+              const { gates = [], plateNo = '—', plateColor = 'blue', seats = null } = judged.get(row.id) ?? {};
+              return { shift: row, plateNo, plateColor, seats, gates, blocked: blockedIn(gates) };
+            });
+            return {
+              day,
+              asOf: clock.now(),
+              shifts: shown,
+              more: ids.length > boardMost,
+              stations: stationsOf(shown.map((one) => one.shift)),
+            };
+          },
+          { readOnly: true },
+        ),
+    };
+  },
+  calls: shiftCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, shifts) =>
+      (await shifts.exists(tx, { enterprise_id: ids })) ? '名下还有班次，请先删除' : null,
+  },
+  on: {
+    // What holds a departure is lifted where it lies: boards show it at once.
+    'certificate.changed': (tx, { enterpriseIds }, shifts) => shifts.spread(tx, enterpriseIds),
+    'vehicle.changed': (tx, { enterpriseIds }, shifts) => shifts.spread(tx, enterpriseIds),
+  },
+  seed: seedShifts,
+});

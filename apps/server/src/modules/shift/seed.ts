@@ -1,0 +1,89 @@
+// Shifts of the demonstration: the day of every enterprise of the published accounts that has buses at a station.
+import { dayBegins, dayOf } from '@anlan/contract/domain/instant';
+import { shift, shiftChecks, type CheckResult } from '@anlan/contract/modules/shift/resource';
+import { createRandom } from '#kernel/random.ts';
+import type { SeedContext } from '#kit/module.ts';
+import { numberOf, reserveNumbers } from '#kit/number-store.ts';
+import { insertSeeds } from '#kit/stored-rows.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { busesOf, driversOf } from './seed-store.ts';
+
+const goals = [
+  ['云岭西', 186],
+  ['临澜南', 92],
+  ['桐溪', 428],
+  ['澜东', 64],
+  ['清潭', 77],
+  ['望潮客运中心', 58],
+] as const;
+const shiftsADay = 40;
+const minuteMs = 60_000;
+
+/** Puts the shifts of today in place. */
+export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
+  const { own, now, seed } = context;
+  const today = dayOf(now);
+  const buses = await busesOf(tx, own);
+  const drivers = await driversOf(tx, own);
+  const seeds = [];
+  for (const enterpriseId of own) {
+    const fleet = buses.filter((bus) => bus.enterpriseId === enterpriseId);
+    const people = drivers.get(enterpriseId) ?? [];
+    if (fleet.length === 0) continue;
+    for (let at = 0; at < shiftsADay; at += 1) {
+      const random = createRandom(seed, 0x5417, at);
+      const bus = fleet[at % fleet.length];
+      const [toStation, distanceKm] = goals[at % goals.length] ?? goals[0];
+      if (!bus) continue;
+      const departAt = new Date(dayBegins(today).getTime() + (6 * 60 + at * 26) * minuteMs);
+      const isGone = departAt < now;
+      const status = !isGone
+        ? at % 7 === 3
+          ? 'checked'
+          : 'planned'
+        : now.getTime() - departAt.getTime() > 180 * minuteMs
+          ? 'arrived'
+          : 'departed';
+      const passengers = isGone || status === 'checked' ? random.between(8, bus.seats) : null;
+      const many = isGone || status === 'checked' ? shiftChecks.length : at % 4;
+      const checks: CheckResult[] = shiftChecks.slice(0, many).map((check) => ({
+        check,
+        pass: true,
+        note: '',
+        at: Math.min(now.getTime(), departAt.getTime()) - 20 * minuteMs,
+        byName: '调度员',
+      }));
+      seeds.push({
+        values: {
+          enterpriseId,
+          lineName: `${bus.stationName}—${toStation}`,
+          fromStationId: bus.stationId,
+          toStation,
+          distanceKm,
+          departAt,
+          arriveAt: new Date(departAt.getTime() + (distanceKm / 70) * 3_600_000),
+          vehicleId: bus.id,
+          driverId: at % 9 === 8 ? null : (people[at % Math.max(1, people.length)] ?? bus.driverId),
+          passengers,
+          checks,
+          talkTopic: isGone || at % 3 !== 0 ? '限速、安全带与恶劣天气行车' : null,
+          talkAt: isGone || at % 3 !== 0 ? new Date(Math.min(now.getTime(), departAt.getTime()) - 40 * minuteMs) : null,
+          departedAt: isGone ? new Date(departAt.getTime() + random.between(0, 4) * minuteMs) : null,
+          arrivedAt: status === 'arrived' ? new Date(departAt.getTime() + (distanceKm / 65) * 3_600_000) : null,
+          status,
+        },
+        at: new Date(now.getTime() - 86_400_000),
+      });
+    }
+  }
+  const last = await reserveNumbers(tx, `BC ${today}`, seeds.length);
+  await insertSeeds(
+    tx,
+    context,
+    shift,
+    seeds.map(({ values, at }, index) => ({
+      values: { ...values, no: numberOf('BC', today, last - seeds.length + 1 + index) },
+      at,
+    })),
+  );
+}

@@ -1,0 +1,53 @@
+// Alarms of the vehicles of the published enterprises: the last week, most of them handled.
+import { vehicleAlarm } from '@anlan/contract/modules/vehicle-alarm/resource';
+import { createRandom } from '#kernel/random.ts';
+import type { SeedContext } from '#kit/module.ts';
+import { insertSeeds } from '#kit/stored-rows.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { vehiclesForSeeds } from '../vehicle/index.ts';
+
+const alarms = 90;
+const minuteMs = 60_000;
+const kinds = ['speeding', 'speeding', 'speeding', 'fatigue', 'night', 'offline'] as const;
+const places = ['G56 杭瑞高速 K312', '环城北路', 'S14 枢纽', '澜江大桥', '迎宾大道'];
+const said = ['电话提醒驾驶员降速，已恢复正常', '责令就近服务区停车休息 20 分钟', '终端掉线，已安排检修'];
+
+/** Puts alarms in place, in bulk. */
+export async function seedVehicleAlarms(tx: Tx, context: SeedContext): Promise<void> {
+  const { own, now, seed, accounts } = context;
+  const vehicles = await vehiclesForSeeds(tx, own);
+  if (vehicles.length === 0) return;
+  const handlerId = accounts.get(`safety${tx.scope.tenantId}`) ?? null;
+  const seeds = Array.from({ length: alarms }, (_, place) => {
+    const random = createRandom(seed, 0xa1a, place);
+    const vehicle = vehicles[place % vehicles.length];
+    const kind = random.pick(kinds);
+    const at = new Date(now.getTime() - (place * 103 + 17) * minuteMs);
+    const isOpen = place < 5 || handlerId === null;
+    return {
+      values: {
+        enterpriseId: vehicle?.enterpriseId,
+        vehicleId: vehicle?.id,
+        plateNo: vehicle?.plateNo,
+        driverId: vehicle?.driverId,
+        kind,
+        at,
+        place: random.pick(places),
+        speed: kind === 'speeding' ? random.between(104, 126) : null,
+        speedLimit: kind === 'speeding' ? 100 : null,
+        minutes: kind === 'speeding' ? random.between(1, 6) : random.between(15, 90),
+        ...(isOpen
+          ? {}
+          : {
+              status: 'handled',
+              measure: kind === 'offline' ? 'repaired' : kind === 'fatigue' ? 'stopped' : 'called',
+              note: kind === 'offline' ? said[2] : kind === 'fatigue' ? said[1] : said[0],
+              handlerId,
+              handledAt: new Date(at.getTime() + random.between(3, 40) * minuteMs),
+            }),
+      },
+      at,
+    };
+  });
+  await insertSeeds(tx, context, vehicleAlarm, seeds);
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+
+/** Whether an alarm of a vehicle stands there already. */
+export async function isKnown(tx: Tx, vehicleId: string, kind: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`select from vehicle_alarm
+    where tenant_id = ${scopedTenant} and vehicle_id = ${vehicleId} and kind = ${kind} and at = ${at}
+      and removed_at is null limit 1`.execute(tx.kysely);
+  return rows.length > 0;
+}
+
+/** How many alarms of an enterprise nobody has handled. */
+export async function openBy(tx: Tx, enterpriseId: string): Promise<number> {
+  const { rows } = await sql<{ found: string }>`select count(*) as found from vehicle_alarm
+    where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and removed_at is null
+      and status = 'open'`.execute(tx.kysely);
+  return Number(rows[0]?.found ?? 0);
+}

@@ -1,0 +1,47 @@
+/** vehicleDay: what vehicles did on single days, as their positioning platforms say (车辆运行日). */
+import { dayOf } from '@anlan/contract/domain/instant';
+import { vehicleDayCalls } from '@anlan/contract/modules/vehicle-day/calls';
+import { vehicleDay } from '@anlan/contract/modules/vehicle-day/resource';
+import { invalid } from '#kernel/errors.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { vehicleModule } from '../vehicle/index.ts';
+import { seedVehicleDays } from './seed.ts';
+import { isEntered } from './store.ts';
+
+/** Share of the running time that a terminal was online, in whole per cent; a vehicle that did not run was online. */
+const shareOf = (runMinutes: number, onlineMinutes: number) =>
+  runMinutes === 0 ? 100 : Math.min(100, Math.round((onlineMinutes * 100) / runMinutes));
+
+/** The module vehicleDay. */
+export const vehicleDayModule = defineModule('vehicleDay', {
+  needs: { vehicle: vehicleModule },
+  open({ kit, vehicle }) {
+    const plateOf = async (tx: Tx, vehicleId: string, enterpriseId: unknown): Promise<string> => {
+      const row = (await vehicle.rowsOf(tx, [vehicleId])).get(vehicleId);
+      if (row === undefined || row['enterprise_id'] !== enterpriseId)
+        throw invalid({ field: 'vehicleId', msg: '请选择所属企业的车辆' });
+      return String(row['plate_no']);
+    };
+    return openResource(vehicleDay, kit, {
+      async beforeCreate(tx, input) {
+        if (input.day > dayOf(kit.clock.now())) throw invalid({ field: 'day', msg: '日期不能晚于今天' });
+        if (await isEntered(tx, input.vehicleId, input.day))
+          throw invalid({ field: 'day', msg: '这辆车当天的记录已经登记，请修改原记录' });
+        return {
+          plateNo: await plateOf(tx, input.vehicleId, input.enterpriseId),
+          onlineShare: shareOf(input.runMinutes, input.onlineMinutes),
+        };
+      },
+      beforeUpdate: (_tx, row, patch) => ({
+        onlineShare: shareOf(
+          patch.runMinutes ?? Number(row['run_minutes']),
+          patch.onlineMinutes ?? Number(row['online_minutes']),
+        ),
+      }),
+    });
+  },
+  calls: vehicleDayCalls,
+  seed: seedVehicleDays,
+});

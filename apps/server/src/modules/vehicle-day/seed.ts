@@ -1,0 +1,39 @@
+// Days of the vehicles of the published enterprises: the last two weeks.
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { vehicleDay } from '@anlan/contract/modules/vehicle-day/resource';
+import { createRandom } from '#kernel/random.ts';
+import type { SeedContext } from '#kit/module.ts';
+import { insertSeeds } from '#kit/stored-rows.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { vehiclesForSeeds } from '../vehicle/index.ts';
+
+const daysBack = 14;
+
+/** Puts days of vehicles in place, in bulk. */
+export async function seedVehicleDays(tx: Tx, context: SeedContext): Promise<void> {
+  const { own, now, seed } = context;
+  const today = dayOf(now);
+  const vehicles = await vehiclesForSeeds(tx, own);
+  const seeds = vehicles.flatMap(({ id, enterpriseId, plateNo }, place) =>
+    Array.from({ length: daysBack }, (_, back) => {
+      const random = createRandom(seed, 0xda1, place * daysBack + back);
+      const runMinutes = random.chance(0.08) ? 0 : random.between(90, 560);
+      const onlineShare = runMinutes === 0 || random.chance(0.9) ? 100 : random.between(55, 99);
+      const day = addDays(today, -back - 1);
+      return {
+        values: {
+          enterpriseId,
+          vehicleId: id,
+          day,
+          plateNo,
+          runMinutes,
+          mileageKm: Math.round(runMinutes * 0.9),
+          onlineMinutes: Math.round((runMinutes * onlineShare) / 100),
+          onlineShare,
+        },
+        at: new Date(`${day}T15:59:00Z`),
+      };
+    }),
+  );
+  await insertSeeds(tx, context, vehicleDay, seeds);
+}

@@ -1,0 +1,121 @@
+// What people may do with vehicles beyond permits and states, and what a change leaves behind.
+import { dayOf } from '@anlan/contract/domain/instant';
+import { snakeCase } from '@anlan/contract/kit/resource';
+import { vehicleDates, type vehicle, type VehicleDate } from '@anlan/contract/modules/vehicle/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { tellDates } from '#kit/expiry-store.ts';
+import type { ModuleKit } from '#kit/module.ts';
+import type { Hooks } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { blockedBy, dateFields, plateProblem, roadPapers, vinProblem, type Papers } from './rules.ts';
+import { enterprisesOf, isBlockedOn } from './store.ts';
+
+/** What the rules of vehicles lean on. */
+export interface VehicleDeps {
+  kit: ModuleKit;
+  staff: { mayActAs: (tx: Tx, posts: readonly ('head' | 'safetyManager')[]) => Promise<boolean> };
+}
+
+type Values = Record<string, unknown>;
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The papers of a vehicle as its row holds them, with what is about to change. */
+export function papersIn(row: StoredRow | null, values: Values = {}): Papers {
+  const of = (key: string) => (values[key] === undefined ? (row?.[snakeCase(key)] ?? null) : values[key]);
+  return {
+    carType: String(of('carType')),
+    isDangerous: of('isDangerous') === true,
+    // One entry a field.
+    days: Object.fromEntries(dateFields.map((field) => [field, textOrNull(of(field))])) as Record<
+      VehicleDate,
+      string | null
+    >,
+  };
+}
+
+/** The rules of the resource. */
+export function createHooks({ kit, staff }: VehicleDeps): Hooks<typeof vehicle, boolean> {
+  const { clock, events, dictionaries } = kit;
+  const today = () => dayOf(clock.now());
+
+  async function changed(tx: Tx, ids: readonly string[]): Promise<void> {
+    await tellDates(tx, events, 'vehicle', ids, (row) => {
+      const inUse = row['status'] !== 'scrapped' && row['status'] !== 'transferred';
+      return dateFields.map((field) => ({
+        itemType: vehicleDates[field],
+        itemName: String(row['plate_no']),
+        validTo: inUse ? textOrNull(row[snakeCase(field)]) : null,
+      }));
+    });
+    await events.emit(tx, 'vehicle.changed', { ids, enterpriseIds: await enterprisesOf(tx, ids) });
+  }
+  function check({ plateNo, vin, firstRegisteredOn }: Values): void {
+    if (typeof plateNo === 'string') {
+      const msg = plateProblem(plateNo);
+      if (msg !== null) throw invalid({ field: 'plateNo', msg });
+    }
+    if (typeof vin === 'string' && vin !== '') {
+      const msg = vinProblem(vin);
+      if (msg !== null) throw invalid({ field: 'vin', msg });
+    }
+    if (typeof firstRegisteredOn === 'string' && firstRegisteredOn > today())
+      throw invalid({ field: 'firstRegisteredOn', msg: '初次登记日期不能晚于今天' });
+  }
+
+  return {
+    reads: (tx) => staff.mayActAs(tx, ['head', 'safetyManager']),
+    conditions: (_tx, { id, blocked }) => isBlockedOn(today(), id, blocked),
+    frozen: (row, _scope, keeps) => {
+      if (row['status'] === 'scrapped' || row['status'] === 'transferred') return '已报废或转出的车辆不能修改';
+      return keeps ? null : '只有主要负责人和安全管理人员可以维护车辆';
+    },
+    async beforeCreate(tx, input) {
+      if (!(await staff.mayActAs(tx, ['head', 'safetyManager'])))
+        throw new AppError('denied', '只有主要负责人和安全管理人员可以维护车辆');
+      check(input);
+      return roadPapers(papersIn(null, input));
+    },
+    beforeUpdate(_tx, row, patch) {
+      check(patch);
+      return roadPapers(papersIn(row, patch));
+    },
+    beforeMove(_tx, move, row, input) {
+      if (move !== 'renew') {
+        if (String(input['statusOn']) > today()) throw invalid({ field: 'statusOn', msg: '日期不能晚于今天' });
+        return;
+      }
+      const given = dateFields.filter((field) => typeof input[field] === 'string');
+      const [first] = given;
+      if (first === undefined) throw invalid({ field: 'inspectionTo', msg: '请填写续办的有效期' });
+      for (const field of given) {
+        const before = textOrNull(row[snakeCase(field)]);
+        if (before !== null && String(input[field]) <= before)
+          throw invalid({ field, msg: `新的有效期应晚于原有效期 ${before}` });
+      }
+      const kept = Object.fromEntries(given.map((field) => [field, input[field]]));
+      const left = Object.fromEntries(
+        dateFields.filter((field) => !given.includes(field)).map((field) => [field, row[snakeCase(field)]]),
+      );
+      return { ...left, ...roadPapers(papersIn(row, kept)) };
+    },
+    saved: changed,
+    moved: (tx, _move, row) => changed(tx, [row.id]),
+    async compute(tx, rows) {
+      const words = new Map(
+        (await dictionaries.itemsOf(tx, 'vehicleStatus')).map(({ value, label }) => [value, label]),
+      );
+      return new Map(
+        rows.map((row) => {
+          const status = String(row['status']);
+          const why = blockedBy(
+            papersIn(row),
+            { status, statusText: words.get(status) ?? status, scrapOn: textOrNull(row['scrap_on']) },
+            today(),
+          );
+          return [row.id, { roadworthy: why.length === 0, blockedBy: why.length === 0 ? null : why.join('；') }];
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { certificateCalls } from '@anlan/contract/modules/certificate/calls';
+import { certificate, type Certificate } from '@anlan/contract/modules/certificate/resource';
+import { useQuery } from '@tanstack/react-query';
+import { column, one, tag, title, two } from '#kit/columns.tsx';
+import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
+import { textOf } from '#kit/resource.ts';
+import { usePerson } from '#lib/person.ts';
+import { DictText } from '#widgets/dict-tag.tsx';
+import { rateOf } from './calls.ts';
+import { page } from './index.ts';
+import { DueCell } from './parts/due.tsx';
+
+/** How many hold what their posts demand, and who does not. */
+const Rate: PagePart = ({ use }) => {
+  const own = usePerson((held) => held.info?.sysUser.type === 'enterprise');
+  const asked = textOf(use.asked.filter['enterpriseId']) || undefined;
+  const { data } = useQuery({ ...rateOf(asked), enabled: own || asked !== undefined });
+  if (!data) return own || asked !== undefined ? '　' : '选择一家企业，查看持证率';
+  const share = data.needed === 0 ? '—' : `${Math.floor((100 * data.held) / data.needed)}%`;
+  return (
+    <>
+      持证率 {share}（{data.held} / {data.needed}，须持证岗位在岗人员中证件齐全且有效的）
+      {data.lacking.length > 0 && (
+        <>
+          {' '}
+          · 缺证{' '}
+          {data.lacking.slice(0, 3).map(({ employeeId, name, kinds }, at) => (
+            <span key={employeeId}>
+              {at > 0 && '、'}
+              {name}
+              {kinds[0] !== undefined && (
+                <>
+                  （<DictText type="certificateKind" value={kinds[0]} />）
+                </>
+              )}
+            </span>
+          ))}
+          {data.lacking.length > 3 && ` 等 ${data.lacking.length} 人`}
+        </>
+      )}
+    </>
+  );
+};
+
+/** 人员证件: certificates of people, by when they are due. */
+export const Screen = resourcePage(certificate, certificateCalls, {
+  ...page,
+  columns: [
+    title({ width: 220 }),
+    tag('status'),
+    one('kind', { width: 150 }),
+    column<Certificate, 'validTo'>('validTo', '有效期 / 复审', (row) => <DueCell row={row} />, {
+      width: 150,
+      sort: 'validTo',
+    }),
+    tag('source', { width: 100 }),
+    one('enterpriseId'),
+    two('issuer', 'issuedOn', { width: 150, extra: true }),
+  ],
+  filters: ['kind', 'status', 'validTo', 'enterpriseId', 'employeeId'],
+  form: {
+    rows: [
+      'enterpriseId',
+      'employeeId',
+      ['kind', 'certNo'],
+      ['category', 'item'],
+      'issuer',
+      ['firstIssuedOn', 'issuedOn'],
+      ['validTo', 'nextReviewOn'],
+      'scan',
+    ],
+    when: {
+      category: ({ kind }) => kind === 'operator',
+      item: ({ kind }) => kind === 'operator' || kind === 'equipmentOperator',
+    },
+  },
+  moves: {
+    renew: {
+      rows: [['validTo', 'issuedOn'], ['nextReviewOn'], 'files', 'reason'],
+      begin: { validTo: undefined, issuedOn: undefined, nextReviewOn: undefined, files: undefined },
+      note: (row) => (
+        <p className="sub">
+          原有效期至 {textOf(row['validTo'])}，旧证影像会保留。换证后到期预警自动结束，班次放行按新证判断。
+        </p>
+      ),
+    },
+    verify: { note: '影像与证号、有效期一致。' },
+  },
+  summary: Rate,
+  open: 'details',
+  empty: '还没有登记人员证件。可以导入，也可以由本人在手机上上传。',
+  removing: '只用于登记有误；证件不再使用请办理“作废”，记录会保留。',
+});

@@ -1,0 +1,16 @@
+import type { Certificate } from '@anlan/contract/modules/certificate/resource';
+
+/** How near a certificate's next date is. */
+export function DueCell({ row: { validTo, nextReviewOn, leftDays, status } }: { row: Certificate }) {
+  const left = leftDays ?? 0;
+  const isReview = nextReviewOn !== null && nextReviewOn < validTo;
+  const counts = status === 'submitted' || status === 'verified';
+  const said =
+    left < 0 ? `${isReview ? '复审逾期' : '已过期'} ${-left} 天` : `${isReview ? '复审' : ''}还有 ${left} 天`;
+  return (
+    <span className="list-two">
+      <span>{isReview ? `${nextReviewOn} 复审` : validTo}</span>
+      {counts && <small className={left < 0 ? 'red' : left <= 30 ? 'org' : ''}>{said}</small>}
+    </span>
+  );
+}

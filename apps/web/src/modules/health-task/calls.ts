@@ -1,0 +1,1 @@
+export { healthRecordCalls } from '@anlan/contract/modules/health-task/calls';

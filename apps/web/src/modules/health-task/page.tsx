@@ -1,0 +1,57 @@
+import { healthTaskCalls } from '@anlan/contract/modules/health-task/calls';
+import { healthTask, type HealthTask } from '@anlan/contract/modules/health-task/resource';
+import { Link } from 'react-router';
+import { column, one, tag, title, two } from '#kit/columns.tsx';
+import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
+import { useHolds } from '#lib/person.ts';
+import { page } from './index.ts';
+
+const peoplePath = '/bus/nucleintask/info/people';
+
+/** The way to what single people owe; regulators see counts alone. */
+const ByPerson: PagePart = () => {
+  const may = useHolds('bus:nucleinrecord:index');
+  return may ? (
+    <Link className="btn" to={peoplePath}>
+      按人员查看
+    </Link>
+  ) : null;
+};
+
+/** 健康检测 (RT-21): tasks with how many were to be tested, were, and are overdue. */
+export const Screen = resourcePage(healthTask, healthTaskCalls, {
+  ...page,
+  columns: [
+    title({ width: 220 }),
+    tag('kind', { width: 120 }),
+    two('startOn', 'endOn', { width: 120, title: '起止' }),
+    column<HealthTask>('far', '应检 / 已检 / 异常 / 逾期', (row) => <Far row={row} />, { width: 210 }),
+    one('everyDays', { width: 100 }),
+    one('department', { width: 110 }),
+    one('enterpriseId'),
+  ],
+  filters: ['kind', 'endOn', 'enterpriseId'],
+  form: {
+    rows: ['enterpriseId', ['title', 'kind'], ['startOn', 'endOn'], ['everyDays', 'department'], 'posts', 'remark'],
+  },
+  buttons: ByPerson,
+  actions: (row, { edit, remove }) => [
+    ...(row.abilities.includes('update')
+      ? [{ key: 'people', label: '登记', to: `${peoplePath}?taskId=${row.id}` }]
+      : []),
+    ...edit,
+    ...remove,
+  ],
+  empty: '没有进行中的检测任务',
+  removing: '还没有检测记录的任务才能删除。',
+});
+
+/** How far a task is, in counts alone. */
+function Far({ row: { expected, done, abnormal, overdue } }: { row: HealthTask }) {
+  return (
+    <span>
+      {expected ?? 0} / {done ?? 0} / <span className={abnormal ? 'red' : ''}>{abnormal ?? 0}</span> /{' '}
+      <span className={overdue ? 'red' : ''}>{overdue ?? 0}</span>
+    </span>
+  );
+}

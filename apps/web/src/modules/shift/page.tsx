@@ -1,0 +1,237 @@
+import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
+import type { BoardShift } from '@anlan/contract/modules/shift/views';
+import { shiftChecks } from '@anlan/contract/modules/shift/resource';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Checkbox, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { onFrame } from '#lib/frames.ts';
+import { usePerson } from '#lib/person.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { DictTag } from '#widgets/dict-tag.tsx';
+import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
+import { boardOf, shiftKey } from './calls.ts';
+import { Panel } from './parts/panel.tsx';
+import { Six } from './parts/six.tsx';
+import { checkWords, isAhead, releaseOf, sumsOf, whenOf } from './rules.ts';
+import './parts/board.css';
+
+const clockOf = (at: Date) => formatInstant(at).slice(11, 16);
+const names = [
+  ['planned', '待发'],
+  ['checked', '已安检'],
+  ['departed', '已发班'],
+  ['arrived', '已到达'],
+  ['cancelled', '已取消'],
+] as const;
+
+/** 班次看板: the departures of one day, what holds each, and the way to let it go. */
+export function Screen() {
+  const [said, say] = useSearchParams();
+  const [now, setNow] = useState(() => new Date());
+  const day = said.get('day') ?? dayOf(now);
+  const whose = said.get('enterpriseId') ?? undefined;
+  const isStaff = usePerson((held) => held.info?.sysUser.type === 'enterprise');
+  const client = useQueryClient();
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  // A shift was moved, or what held it was lifted: by anybody, anywhere (ST-10).
+  useEffect(() => onFrame('AllShifts', () => void client.invalidateQueries({ queryKey: shiftKey })), [client]);
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    ...boardOf(day, whose),
+    enabled: isStaff || whose !== undefined,
+  });
+  const put = (given: Record<string, string | undefined>) =>
+    say(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const [key, value] of Object.entries(given))
+          if (value === undefined) next.delete(key);
+          else next.set(key, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const stationId = said.get('station');
+  const onlyHeld = said.get('held') === '1';
+  const rows = (data?.shifts ?? []).filter(
+    (one) =>
+      (stationId === null || one.shift.fromStationId === stationId) &&
+      (!onlyHeld || (isAhead(one) && releaseOf(one).tone === 'bad')),
+  );
+  const chosen = rows.find(({ shift }) => shift.id === said.get('id')) ?? rows.find(isAhead) ?? rows[0];
+  const sums = sumsOf(data ?? { shifts: [] });
+  return (
+    <div className="shift-page">
+      <PageHead
+        title="班次看板"
+        sub={data ? `${dayWords(day)} · ${data.stations.length} 个场站 · ${data.shifts.length} 班` : '　'}
+        end={
+          <>
+            {data && (
+              <span className="shift-live">
+                <i aria-hidden />
+                实时，{clockOf(new Date(dataUpdatedAt))} 更新
+              </span>
+            )}
+            {!isStaff && (
+              <EnterpriseSelect
+                aria-label="企业"
+                value={whose ?? null}
+                onChange={(id) => put({ enterpriseId: id ?? undefined, id: undefined })}
+              />
+            )}
+            <button
+              type="button"
+              className="btn"
+              aria-label="前一天"
+              onClick={() => put({ day: addDays(day, -1), id: undefined })}
+            >
+              <Icon name="left" size={16} />
+            </button>
+            <span className="shift-day">{day.slice(5)}</span>
+            <button
+              type="button"
+              className="btn"
+              aria-label="后一天"
+              onClick={() => put({ day: addDays(day, 1), id: undefined })}
+            >
+              <Icon name="right" size={16} />
+            </button>
+            <Link className="btn" to="/bus/shift/plan">
+              班次计划
+            </Link>
+          </>
+        }
+      />
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (isStaff || whose) && <Bones height={420} />}
+      {!isStaff && !whose && <Empty icon="building" title="选择一家企业，查看它当天的班次" />}
+      {data?.shifts.length === 0 && (
+        <Empty icon="calendar" title="这一天没有班次">
+          在“班次计划”中安排班次后，这里逐班核查、放行。
+        </Empty>
+      )}
+      {data && data.shifts.length > 0 && (
+        <div className="shift-board">
+          <section className="shift-list" aria-label="班次">
+            <div className="shift-sums">
+              {names.map(([key, label]) => (
+                <span key={key}>
+                  {label} <b>{sums[key]}</b>
+                </span>
+              ))}
+              <span>
+                不放行 <b className={sums.held > 0 ? 'red' : ''}>{sums.held}</b>
+              </span>
+              <span className="shift-narrow">
+                <Select
+                  aria-label="场站"
+                  variant="borderless"
+                  value={stationId ?? ''}
+                  onChange={(next) => put({ station: next || undefined })}
+                  options={[
+                    { value: '', label: '全部场站' },
+                    ...data.stations.map(({ id, name }) => ({ value: id, label: name })),
+                  ]}
+                />
+                <Checkbox checked={onlyHeld} onChange={({ target }) => put({ held: target.checked ? '1' : undefined })}>
+                  只看不放行
+                </Checkbox>
+              </span>
+            </div>
+            <ol>
+              {rows.map((one, at) => (
+                <Row
+                  key={one.shift.id}
+                  of={one}
+                  now={now}
+                  isOn={one.shift.id === chosen?.shift.id}
+                  isFirstAhead={one.shift.departAt > now && !((rows[at - 1]?.shift.departAt ?? new Date(0)) > now)}
+                  onChoose={() => put({ id: one.shift.id })}
+                />
+              ))}
+            </ol>
+            {rows.length === 0 && <p className="sub shift-none">没有不放行的班次</p>}
+            <p className="shift-legend">
+              核查：{shiftChecks.map((check) => `${checkWords[check][0]} ${checkWords[check][1]}`).join(' · ')}
+              <span>
+                <i className="six-one ok">✓</i>通过 <i className="six-one bad">×</i>不通过 <i className="six-one" />
+                未查
+              </span>
+            </p>
+            {data.more && <p className="sub">只显示前 300 班，其余见“班次计划”。</p>}
+          </section>
+          {chosen && <Panel key={chosen.shift.id} of={chosen} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
+function dayWords(day: string): string {
+  const [, month = '', date = ''] = day.split('-');
+  return `${Number(month)}月${Number(date)}日星期${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]}`;
+}
+
+interface RowProps {
+  of: BoardShift;
+  now: Date;
+  isOn: boolean;
+  isFirstAhead: boolean;
+  onChoose: () => void;
+}
+
+/** One shift on the board. */
+function Row({ of, now, isOn, isFirstAhead, onChoose }: RowProps) {
+  const { shift, plateNo, plateColor, seats } = of;
+  const release = releaseOf(of);
+  const arrival = shift.arriveAt && dayOf(shift.arriveAt) > dayOf(shift.departAt) ? ' · 夜返' : '';
+  return (
+    <>
+      {isFirstAhead && (
+        <li className="shift-now" aria-hidden>
+          现在 {clockOf(now)}
+        </li>
+      )}
+      <li className={isOn ? 'on' : ''}>
+        <button type="button" aria-current={isOn ? 'true' : undefined} onClick={onChoose}>
+          <span className="shift-two">
+            <b>{clockOf(shift.departAt)}</b>
+            <small>{whenOf(of, now, clockOf)}</small>
+          </span>
+          <span className="shift-two shift-line">
+            <span>
+              {shift.fromStationName} → {shift.toStation}
+            </span>
+            <small>
+              {shift.distanceKm} km{arrival}
+            </small>
+          </span>
+          <span className="shift-two">
+            <span className={`plate ${plateColor}`}>{plateNo}</span>
+            <small className={shift.driverId === null ? 'red' : ''}>
+              {shift.driverId === null
+                ? '未排驾驶员'
+                : [shift.driverName, shift.relayDriverName].filter(Boolean).join('、')}
+            </small>
+          </span>
+          <span className="shift-load">
+            {shift.passengers ?? '—'}
+            {shift.passengers !== null && seats !== null && ` / ${seats}`}
+          </span>
+          <Six of={of} />
+          <span className="shift-release" data-tone={release.tone}>
+            {release.text}
+          </span>
+          <DictTag type="shiftStatus" value={shift.status} />
+        </button>
+      </li>
+    </>
+  );
+}

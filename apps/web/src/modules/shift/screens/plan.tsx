@@ -1,0 +1,34 @@
+import { shift } from '@anlan/contract/modules/shift/resource';
+import { one, tag, title, two } from '#kit/columns.tsx';
+import { resourcePage } from '#kit/resource-page.tsx';
+import { shiftCalls } from '../calls.ts';
+
+/** 班次计划: all shifts as a list, where they are planned. */
+export const Screen = resourcePage(shift, shiftCalls, {
+  heading: '班次计划',
+  icon: 'calendar',
+  columns: [
+    title({ width: 190 }),
+    tag('status', { width: 90 }),
+    one('departAt', { width: 160 }),
+    two('vehicleId', 'driverId', { width: 130, title: '车辆 / 驾驶员' }),
+    two('fromStationId', 'toStation', { width: 150, title: '始发 / 到达' }),
+    one('distanceKm', { width: 90 }),
+    one('enterpriseId'),
+  ],
+  filters: ['departAt', 'status', 'vehicleId', 'driverId', 'fromStationId', 'enterpriseId'],
+  form: {
+    rows: [
+      'enterpriseId',
+      'lineName',
+      ['fromStationId', 'toStation'],
+      ['distanceKm', 'expressway'],
+      ['departAt', 'arriveAt'],
+      'vehicleId',
+      ['driverId', 'relayDriverId'],
+      ['passengers'],
+    ],
+  },
+  open: 'details',
+  empty: '还没有安排班次',
+});

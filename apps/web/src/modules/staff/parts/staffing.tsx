@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PagePart } from '#kit/resource-page.tsx';
+import { textOf } from '#kit/resource.ts';
+import { usePerson } from '#lib/person.ts';
+import { Overseen } from '#widgets/overseen.tsx';
+import { staffingOf } from '../calls.ts';
+
+/** How many there are, and whether the law's safety staff is there: a gap is told, never a form that is shut. */
+export const Staffing: PagePart = ({ use: { bound, asked } }) => {
+  const own = usePerson((held) => held.info?.sysUser.type === 'enterprise');
+  const whose = textOf(asked.filter['enterpriseId']) || undefined;
+  const { data: count } = useQuery(bound.count({}));
+  const { data } = useQuery({ ...staffingOf(whose), enabled: own || whose !== undefined });
+  if (count === undefined) return '　';
+  return (
+    <>
+      {own ? '本企业' : '辖区'}从业人员 {count} 人
+      <Overseen />
+      {data && (
+        <span title={data.basis}>
+          {' '}
+          · 安全管理人员 {data.managers} 人（应{data.fullTime ? '专职' : '专职或兼职'} ≥ {data.needed}）
+          {data.gaps.length > 0 && <b className="red"> {data.gaps.join('；')}</b>}
+        </span>
+      )}
+    </>
+  );
+};

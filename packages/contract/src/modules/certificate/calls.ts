@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { id, idVersion } from '../../domain/fields.ts';
+import { crud } from '../../kit/calls.ts';
+import { enveloped, get, post } from '../../wire/dialect.ts';
+import { certificate } from './resource.ts';
+import { certificateUpload, certifiedRate, ownCertificates } from './views.ts';
+
+/** Calls of certificates (人员证件). */
+export const certificateCalls = {
+  ...crud(certificate, '/bus/certificate', { import: true, visit: false }),
+  rate: get('/bus/certificate/rate', {
+    input: z.object({ /** The enterprise; the caller's own where it is left out. */ enterpriseId: z.optional(id) }),
+    answer: enveloped(certifiedRate),
+    permit: 'bus:certificate:index',
+    origin: 'chosen',
+  }),
+  mine: get('/bus/certificate/mine/list', {
+    input: z.object({}),
+    answer: enveloped(ownCertificates),
+    permit: 'bus:certificate:own',
+    origin: 'chosen',
+  }),
+  upload: post('/bus/certificate/mine/upload', {
+    input: certificateUpload,
+    answer: enveloped(idVersion),
+    permit: 'bus:certificate:own',
+    visit: false,
+    origin: 'chosen',
+  }),
+};

@@ -1,0 +1,104 @@
+import { id } from '../../domain/fields.ts';
+import { code, day, files, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
+import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+
+/** How far the check of a certificate is; one that was uploaded by its holder counts until somebody returns it. */
+export const certificateStates = ['submitted', 'verified', 'returned', 'voided'] as const;
+
+/** A certificate of one of an enterprise's people (人员证件). */
+export const certificate = resource('certificate', {
+  label: '人员证件',
+  counter: '本',
+  title: 'name',
+  subtitle: 'certNo',
+  class: 'enterprise',
+  permits: 'bus:certificate',
+  order: 'validTo',
+  importKey: ['enterpriseId', 'kind', 'certNo'],
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
+    employeeId: ref('employee', '持证人').required().immutable().filter(),
+    kind: code('certificateKind', '证件类型').required().immutable().filter('many'),
+    category: code('specialOperation', '作业类别').help('特种作业操作证必填'),
+    item: text(60, '操作项目').example('如 低压电工作业、熔化焊接'),
+    certNo: text(40, '证号')
+      .required()
+      .search('prefix', /^[A-Za-z0-9（）()-]+$/),
+    issuer: text(60, '发证机关'),
+    firstIssuedOn: day('初领日期'),
+    issuedOn: day('发证日期').required(),
+    validTo: day('有效期至').required().sortable().filter('range'),
+    nextReviewOn: day('下次复审日期').short('下次复审').help('不填时按证件类型的复审周期计算'),
+    scan: files('证件影像', { purpose: 'evidence', most: 6 }).default([]).help('正反两面；可拍照或扫描'),
+    name: text(80, '证件').required().kept().search('contains'),
+    source: oneOf(['keeper', 'self'], '来自').default('keeper').dictionary('certificateSource').kept(),
+    edition: integer('版次').default(1).kept(),
+    past: files('历次证件影像', { purpose: 'evidence', most: 60 }).default([]).kept(),
+    returnReason: prose(300, '退回或作废原因').kept(),
+    status: oneOf(certificateStates, '核验状态')
+      .short('状态')
+      .default('verified')
+      .dictionary('certificateStatus')
+      .kept()
+      .filter('many'),
+    leftDays: integer('剩余天数').computed(),
+    dueOn: day('最近期限').computed(),
+  },
+  filters: {
+    /** One certificate alone, where a warning leads. */
+    id,
+  },
+  states: {
+    field: 'status',
+    moves: {
+      renew: {
+        from: ['submitted', 'verified', 'returned'],
+        to: 'verified',
+        label: '换证',
+        ask: {
+          validTo: day('新的有效期至').required(),
+          issuedOn: day('新的发证日期').required(),
+          nextReviewOn: day('下次复审日期').help('不填时按证件类型的复审周期计算'),
+          files: files('新证件影像', { purpose: 'evidence', least: 1, most: 6 }).required(),
+          reason: prose(300, '说明'),
+        },
+      },
+      submit: {
+        from: ['submitted', 'verified', 'returned'],
+        to: 'submitted',
+        label: '上传新证',
+        permit: 'own',
+        ask: {
+          certNo: text(40, '证号').required(),
+          validTo: day('新的有效期至').required(),
+          issuedOn: day('新的发证日期').required(),
+          files: files('新证件影像', { purpose: 'evidence', least: 1, most: 6 }).required(),
+        },
+      },
+      verify: { from: ['submitted'], to: 'verified', label: '核验通过' },
+      return: {
+        from: ['submitted'],
+        to: 'returned',
+        label: '退回',
+        ask: { reason: prose(300, '退回原因').required() },
+      },
+      void: {
+        from: ['submitted', 'verified', 'returned'],
+        to: 'voided',
+        label: '作废',
+        danger: true,
+        ask: { reason: prose(300, '作废原因').required() },
+      },
+    },
+  },
+});
+/** A certificate as people see it. */
+export type Certificate = Row<typeof certificate>;
+/** A new certificate. */
+export type CertificateInput = Input<typeof certificate>;
+/** Changes to a certificate. */
+export type CertificatePatch = Patch<typeof certificate>;
+/** What the list is narrowed by. */
+export type CertificateFilter = Filter<typeof certificate>;
+/** What the list is ordered by. */
+export type CertificateSort = Sort<typeof certificate>;

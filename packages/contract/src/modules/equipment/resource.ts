@@ -1,0 +1,81 @@
+import { id } from '../../domain/fields.ts';
+import { code, day, files, oneOf, prose, ref, text } from '../../kit/field.ts';
+import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+
+/** Which item of the ledger of dates the inspection of a kind of special equipment is. */
+export const inspectionItems: Readonly<Record<string, string>> = {
+  boiler: 'boilerExternal',
+  pressureVessel: 'pressureVesselInspection',
+  pressurePipe: 'pressurePipeInspection',
+  elevator: 'elevatorInspection',
+  crane: 'craneInspection',
+  inPlantVehicle: 'inPlantVehicleInspection',
+};
+
+/** A piece of equipment of an enterprise (设备), special equipment with the day of its next inspection. */
+export const equipment = resource('equipment', {
+  label: '设备',
+  counter: '台',
+  title: 'name',
+  subtitle: 'code',
+  class: 'enterprise',
+  permits: 'bus:equipment',
+  importKey: ['enterpriseId', 'code'],
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
+    name: text(60, '设备名称').required().search('contains'),
+    code: text(32, '设备编号')
+      .required()
+      .search('prefix', /^[A-Za-z0-9_-]+$/),
+    specialKind: code('specialEquipmentKind', '特种设备种类').help('不选为一般设备').filter('many'),
+    registrationNo: text(32, '注册代码'),
+    useCertNo: text(32, '使用登记证号'),
+    place: text(100, '安装位置').required(),
+    maker: text(100, '制造单位'),
+    usedFrom: day('投用日期'),
+    nextInspectionOn: day('下次检验日期').sortable().filter('range'),
+    operatorId: ref('employee', '作业人员'),
+    papers: files('检验报告', { purpose: 'evidence', most: 12 }).default([]),
+    status: oneOf(['enabled', 'disabled'], '使用状态')
+      .short('状态')
+      .default('enabled')
+      .dictionary('enableStatus')
+      .kept()
+      .filter('many'),
+  },
+  filters: {
+    /** One piece alone, where a warning leads. */
+    id,
+  },
+  states: {
+    field: 'status',
+    moves: {
+      renew: {
+        from: ['enabled', 'disabled'],
+        label: '登记检验',
+        ask: {
+          nextInspectionOn: day('下次检验日期').required(),
+          files: files('检验报告', { purpose: 'evidence', least: 1, most: 9 }).required(),
+          reason: prose(300, '检验结论'),
+        },
+      },
+      stop: {
+        from: ['enabled'],
+        to: 'disabled',
+        label: '停用',
+        ask: { reason: prose(200, '停用原因').required() },
+      },
+      use: { from: ['disabled'], to: 'enabled', label: '启用' },
+    },
+  },
+});
+/** A piece of equipment as people see it. */
+export type Equipment = Row<typeof equipment>;
+/** A new piece of equipment. */
+export type EquipmentInput = Input<typeof equipment>;
+/** Changes to a piece of equipment. */
+export type EquipmentPatch = Patch<typeof equipment>;
+/** What the list is narrowed by. */
+export type EquipmentFilter = Filter<typeof equipment>;
+/** What the list is ordered by. */
+export type EquipmentSort = Sort<typeof equipment>;

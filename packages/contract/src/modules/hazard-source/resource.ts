@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { filled, id } from '../../domain/fields.ts';
+import { day, decimal, files, integer, json, oneOf, prose, ref, text } from '../../kit/field.ts';
+import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+
+/** Levels of a major hazard source by its R (GB 18218-2018), and what is none. */
+export const hazardSourceLevels = ['one', 'two', 'three', 'four', 'none'] as const;
+/** A level of a major hazard source. */
+export type HazardSourceLevel = (typeof hazardSourceLevels)[number];
+
+const amount = (label: string) =>
+  z.number(`请填写${label}`).check(z.gt(0, `${label}应大于 0`), z.lte(1_000_000, `${label}过大`));
+/** A substance of a source: how much of it there is, its threshold, and its factor β. */
+export const hazardSubstance = z.object({
+  name: filled(60, '物质名称'),
+  /** Most of it that is there at a time, in tonnes. */
+  amountT: amount('最大存量'),
+  /** Threshold quantity, in tonnes (GB 18218-2018 table 1 or 2). */
+  thresholdT: amount('临界量'),
+  /** Factor β of the substance (table 3 or 4). */
+  beta: z.number('请填写校正系数 β').check(z.gte(1, 'β 不小于 1'), z.lte(20, 'β 不大于 20')),
+});
+/** A substance of a source. */
+export type HazardSubstance = z.output<typeof hazardSubstance>;
+
+/** A major hazard source of an enterprise (重大危险源), with R computed from its substances. */
+export const hazardSource = resource('hazardSource', {
+  label: '重大危险源',
+  counter: '处',
+  title: 'name',
+  subtitle: 'place',
+  class: 'enterprise',
+  permits: 'bus:hazardsource',
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
+    name: text(60, '名称').required().search('contains'),
+    place: text(100, '位置').required(),
+    substances: json('物质', z.array(hazardSubstance).check(z.minLength(1, '请填写至少一种物质'), z.maxLength(50)))
+      .required()
+      .help('单元内每种危险化学品的最大存量、临界量和校正系数 β（GB 18218-2018）'),
+    exposed: integer('厂外可能暴露人数', { unit: '人', max: 1_000_000 })
+      .required()
+      .help('边界外 500 米内常住人口，决定校正系数 α'),
+    filedOn: day('备案日期'),
+    filingNo: text(40, '备案编号'),
+    assessedOn: day('评估日期').sortable().help('每三年重新评估，到期前提醒'),
+    papers: files('评估报告', { purpose: 'evidence', most: 12 }).default([]),
+    remark: prose(300, '备注'),
+    rValue: decimal('R 值').required().kept(),
+    ratio: decimal('S 值').required().kept(),
+    level: oneOf(hazardSourceLevels, '级别').required().dictionary('hazardSourceLevel').kept().filter('many'),
+  },
+  filters: {
+    /** One source alone, where a warning leads. */
+    id,
+  },
+});
+/** A major hazard source as people see it. */
+export type HazardSource = Row<typeof hazardSource>;
+/** A new major hazard source. */
+export type HazardSourceInput = Input<typeof hazardSource>;
+/** Changes to a major hazard source. */
+export type HazardSourcePatch = Patch<typeof hazardSource>;
+/** What the list is narrowed by. */
+export type HazardSourceFilter = Filter<typeof hazardSource>;
+/** What the list is ordered by. */
+export type HazardSourceSort = Sort<typeof hazardSource>;

@@ -1,0 +1,105 @@
+import { code, codes, day, files, instant, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
+import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+
+/** A health task of an enterprise's people (健康检测任务): whom it asks, from when to when, how often. */
+export const healthTask = resource('healthTask', {
+  label: '健康检测任务',
+  counter: '项',
+  title: 'title',
+  class: 'enterprise',
+  permits: 'bus:nucleintask',
+  order: '-endOn',
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
+    title: text(60, '任务名称').required().search('contains'),
+    kind: code('healthTaskKind', '检测类型').short('类型').required().filter('many'),
+    department: text(60, '部门范围').help('不填为全部部门'),
+    posts: codes('postKind', '岗位范围').default([]).help('不选为全部岗位'),
+    startOn: day('开始日期').required(),
+    endOn: day('截止日期').required().sortable().filter('range'),
+    everyDays: integer('检测周期', { unit: '天', min: 1, max: 366 }).help('不填时只检测一次'),
+    remark: prose(300, '要求'),
+    rounds: integer('已开始的轮次').default(0).kept(),
+    expected: integer('应检', { unit: '人次' }).computed(),
+    done: integer('已检', { unit: '人次' }).computed(),
+    abnormal: integer('异常', { unit: '人次' }).computed(),
+    exempted: integer('免检', { unit: '人次' }).computed(),
+    overdue: integer('逾期', { unit: '人次' }).computed(),
+  },
+});
+/** A health task as people see it. */
+export type HealthTask = Row<typeof healthTask>;
+/** A new health task. */
+export type HealthTaskInput = Input<typeof healthTask>;
+/** Changes to a health task. */
+export type HealthTaskPatch = Patch<typeof healthTask>;
+/** What the list is narrowed by. */
+export type HealthTaskFilter = Filter<typeof healthTask>;
+/** What the list is ordered by. */
+export type HealthTaskSort = Sort<typeof healthTask>;
+
+/** What one person owes to one round of a health task (检测记录). */
+export const healthRecord = resource('healthRecord', {
+  label: '检测记录',
+  counter: '条',
+  title: 'holderName',
+  class: 'enterprise',
+  permits: 'bus:nucleinrecord',
+  order: 'dueOn',
+  removal: 'hard',
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
+    taskId: ref('healthTask', '任务').required().immutable().filter(),
+    employeeId: ref('employee', '人员').required().immutable().filter(),
+    holderName: text(30, '姓名').required().kept().search('contains'),
+    department: text(60, '部门').kept().filter(),
+    round: integer('轮次').default(1).kept(),
+    dueOn: day('截止日期').required().kept().sortable().filter('range'),
+    sampledAt: instant('检测时间').kept(),
+    org: text(60, '检测机构').kept(),
+    image: files('凭证', { purpose: 'evidence', most: 3 }).default([]).kept(),
+    note: prose(300, '说明'),
+    result: oneOf(['pending', 'normal', 'abnormal', 'exempted'], '检测结果')
+      .short('结果')
+      .default('pending')
+      .dictionary('healthResult')
+      .kept()
+      .filter('many'),
+  },
+  states: {
+    field: 'result',
+    moves: {
+      pass: {
+        from: ['pending', 'abnormal', 'exempted'],
+        to: 'normal',
+        label: '登记正常',
+        ask: {
+          sampledAt: instant('检测时间').required(),
+          org: text(60, '检测机构'),
+          image: files('凭证', { purpose: 'evidence', most: 3 }),
+        },
+      },
+      fail: {
+        from: ['pending', 'normal', 'exempted'],
+        to: 'abnormal',
+        label: '登记异常',
+        ask: {
+          sampledAt: instant('检测时间').required(),
+          org: text(60, '检测机构'),
+          image: files('凭证', { purpose: 'evidence', most: 3 }),
+          reason: prose(300, '处置说明').required(),
+        },
+      },
+      exempt: {
+        from: ['pending'],
+        to: 'exempted',
+        label: '免检',
+        ask: { reason: prose(300, '免检原因').required() },
+      },
+    },
+  },
+});
+/** A record as people see it. */
+export type HealthRecord = Row<typeof healthRecord>;
+/** What the list is narrowed by. */
+export type HealthRecordFilter = Filter<typeof healthRecord>;

@@ -1,0 +1,71 @@
+import { code, integer, instant, oneOf, person, prose, ref, text } from '../../kit/field.ts';
+import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+
+/** An alarm of a vehicle's positioning (动态监控报警); each is handled: by whom, when, how. */
+export const vehicleAlarm = resource('vehicleAlarm', {
+  label: '动态监控报警',
+  counter: '条',
+  title: 'plateNo',
+  class: 'enterprise',
+  permits: 'bus:vehiclealarm',
+  order: '-at',
+  importKey: ['enterpriseId', 'vehicleId', 'kind', 'at'],
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
+    vehicleId: ref('vehicle', '车辆').required().immutable().filter(),
+    kind: code('vehicleAlarmKind', '报警类型').required().immutable().filter('many'),
+    at: instant('报警时间').required().immutable().sortable().filter('range'),
+    driverId: ref('employee', '驾驶员'),
+    place: text(100, '地点'),
+    speed: integer('车速', { unit: 'km/h', max: 500 }),
+    speedLimit: integer('限速', { unit: 'km/h', max: 500 }),
+    minutes: integer('持续时间', { unit: '分钟', max: 10_000 }),
+    remark: text(200, '备注'),
+    plateNo: text(8, '车牌号')
+      .required()
+      .kept()
+      .search('prefix', /^[\p{Script=Han}A-Za-z0-9]{1,8}$/u),
+    measure: code('vehicleAlarmMeasure', '处理方式').kept(),
+    note: prose(300, '处理说明').kept(),
+    handlerId: person('处理人').kept(),
+    handledAt: instant('处理时间').kept(),
+    status: oneOf(['open', 'handled', 'dismissed'], '处理状态')
+      .short('状态')
+      .default('open')
+      .dictionary('vehicleAlarmStatus')
+      .kept()
+      .filter('many'),
+  },
+  states: {
+    field: 'status',
+    moves: {
+      handle: {
+        from: ['open'],
+        to: 'handled',
+        label: '处理',
+        permit: 'handle',
+        ask: {
+          measure: code('vehicleAlarmMeasure', '处理方式').required(),
+          reason: prose(300, '处理说明').required(),
+        },
+      },
+      dismiss: {
+        from: ['open'],
+        to: 'dismissed',
+        label: '误报',
+        permit: 'handle',
+        ask: { reason: prose(300, '为什么是误报').required() },
+      },
+    },
+  },
+});
+/** An alarm as people see it. */
+export type VehicleAlarm = Row<typeof vehicleAlarm>;
+/** A new alarm. */
+export type VehicleAlarmInput = Input<typeof vehicleAlarm>;
+/** Changes to an alarm. */
+export type VehicleAlarmPatch = Patch<typeof vehicleAlarm>;
+/** What the list is narrowed by. */
+export type VehicleAlarmFilter = Filter<typeof vehicleAlarm>;
+/** What the list is ordered by. */
+export type VehicleAlarmSort = Sort<typeof vehicleAlarm>;

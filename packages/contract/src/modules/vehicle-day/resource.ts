@@ -1,0 +1,38 @@
+import { day, decimal, integer, ref, text } from '../../kit/field.ts';
+import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+
+/** What a vehicle did on one day, as its positioning platform says (车辆运行日). */
+export const vehicleDay = resource('vehicleDay', {
+  label: '车辆运行日',
+  counter: '条',
+  title: 'plateNo',
+  subtitle: 'day',
+  class: 'enterprise',
+  permits: 'bus:vehicleday',
+  order: '-day',
+  removal: 'hard',
+  importKey: ['enterpriseId', 'vehicleId', 'day'],
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
+    vehicleId: ref('vehicle', '车辆').required().immutable().filter(),
+    day: day('日期').required().immutable().sortable().filter('range'),
+    mileageKm: decimal('行驶里程', { unit: 'km', max: 3_000 }).required(),
+    runMinutes: integer('运行时长', { unit: '分钟', max: 1_440 }).required(),
+    onlineMinutes: integer('在线时长', { unit: '分钟', max: 1_440 }).required(),
+    plateNo: text(8, '车牌号')
+      .required()
+      .kept()
+      .search('prefix', /^[\p{Script=Han}A-Za-z0-9]{1,8}$/u),
+    onlineShare: integer('在线率', { unit: '%' }).required().kept(),
+  },
+});
+/** A day of a vehicle as people see it. */
+export type VehicleDay = Row<typeof vehicleDay>;
+/** A new day of a vehicle. */
+export type VehicleDayInput = Input<typeof vehicleDay>;
+/** Changes to a day of a vehicle. */
+export type VehicleDayPatch = Patch<typeof vehicleDay>;
+/** What the list is narrowed by. */
+export type VehicleDayFilter = Filter<typeof vehicleDay>;
+/** What the list is ordered by. */
+export type VehicleDaySort = Sort<typeof vehicleDay>;
