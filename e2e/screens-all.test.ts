@@ -26,6 +26,8 @@ const beside: Record<string, readonly Username[]> = {
   '/bus/danger/statistics': ['regulator1', 'safety1'],
   '/bus/riskpoint/map': ['safety1', 'regulator1'],
   '/bus/score/index': ['entadmin1', 'safety1'],
+  '/bus/shift/plan': ['safety1'],
+  '/bus/nucleintask/info/people': ['safety1', 'entadmin1'],
   '/bus/membership/index': ['entadmin1'],
   '/bus/orderrecords/refund': ['admin1'],
   '/bus/orderrecords/bill': ['admin1'],

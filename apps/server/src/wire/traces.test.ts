@@ -64,11 +64,12 @@ const ownTrace = new Set([
   // What was watched stands in the row of its sitting, every 15 seconds.
   'learning.beat',
 ]);
-/** What a phone sends later leaves the row of what was done, not one of its being sent. */
+/** What a phone sends later, and one's own paper, leaves the row of what was done, not one of its being sent. */
 const carried: Record<string, string> = {
   'delivery.send': 'inspection.answer',
   'delivery.sendMany': 'inspection.answer',
   'delivery.photo': 'file.upload',
+  'certificate.upload': 'certificate.create',
 };
 const writing = calls.filter(
   ({ call, name }) =>
