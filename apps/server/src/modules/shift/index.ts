@@ -8,6 +8,7 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { certificateModule } from '../certificate/index.ts';
+import { demandInSight, enterpriseModule } from '../enterprise/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { stationModule } from '../station/index.ts';
 import { vehicleModule } from '../vehicle/index.ts';
@@ -22,8 +23,14 @@ const boardMost = 300;
 
 /** The module shift. */
 export const shiftModule = defineModule('shift', {
-  needs: { station: stationModule, staff: staffModule, certificate: certificateModule, vehicle: vehicleModule },
-  open({ kit, staff, certificate, vehicle }) {
+  needs: {
+    enterprise: enterpriseModule,
+    station: stationModule,
+    staff: staffModule,
+    certificate: certificateModule,
+    vehicle: vehicleModule,
+  },
+  open({ kit, enterprise, staff, certificate, vehicle }) {
     const { db, clock, events, tell } = kit;
     const deps: GateDeps = { kit, vehiclesOf: vehicle.rowsOf, papersOf: certificate.papersOf, people: staff.people };
 
@@ -54,6 +61,7 @@ export const shiftModule = defineModule('shift', {
         db.scoped(
           scope,
           async (tx) => {
+            await demandInSight(tx, enterprise, enterpriseId);
             const { from, to } = dayOfBoard(day);
             const ids = enterpriseId === undefined ? [] : await idsBetween(tx, enterpriseId, from, to, boardMost + 1);
             const rows =
