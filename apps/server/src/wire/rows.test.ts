@@ -186,9 +186,10 @@ describe('S24 holes in row security', () => {
          -- And the one that moves what belongs to an enterprise with it, of that one enterprise alone.
          -- And the ones that say when a tenant was removed and its purge began, and that empty a table of one removed
          -- thirty days ago, of the scope's tenant alone.
+         -- And the one that says whether the very same photo stands anywhere in the tenant, and nothing else of it.
          -- And the ones that say whose an app id is, and that keep and find pairs of characters of messages, of the
          -- scope's tenant alone: an index on what row security hides is not used under it.
-         and not (proname in ('audit_forget', 'enterprise_moved', 'tenant_purge', 'tenant_purge_begin', 'tenant_remove',
+         and not (proname in ('audit_forget', 'enterprise_moved', 'photo_stands_elsewhere', 'tenant_purge', 'tenant_purge_begin', 'tenant_remove',
            'tenant_restore', 'wx_account_moved', 'wx_door_follow', 'wx_door_of', 'wx_message_find', 'wx_message_index') and 'search_path=pg_catalog, public, pg_temp' = any(proconfig))
        union all select extname from pg_extension where extname <> 'plpgsql'`,
     );

@@ -16,7 +16,7 @@ export const learningTaskCalls = crud(learningTask, '/bus/dailyEducation', { vis
 const own = { permit: 'bus:studyplan:learn' as const, origin: 'chosen' };
 /** Calls of learners: their own tasks alone. */
 export const learningCalls = {
-  mine: get('/bus/alearning/mine', { answer: enveloped(z.array(ownTask)), ...own }),
+  mine: get('/bus/alearning/mine/list', { answer: enveloped(z.array(ownTask)), ...own }),
   open: get('/bus/alearning/task', { input: withId, in: {}, answer: enveloped(taskView), ...own }),
   begin: post('/bus/alearning/begin', {
     input: z.object({
