@@ -133,14 +133,12 @@ export function LessonVideo({ lesson, use }: Props) {
           </span>
           <button
             type="button"
-            aria-label={isMuted ? '打开声音' : '静音'}
-            aria-pressed={isMuted}
             onClick={() => {
               if (video.current) video.current.muted = !isMuted;
               setMuted(!isMuted);
             }}
           >
-            {isMuted ? '无声' : '有声'}
+            {isMuted ? '打开声音' : '静音'}
           </button>
           <button type="button" aria-label="全屏" onClick={() => void frame.current?.requestFullscreen?.()}>
             <Icon name="fullscreen" size={18} />
