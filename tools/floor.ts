@@ -46,6 +46,8 @@ const asked: readonly (readonly [RegExp, string, string])[] = [
   [/^rich-text-editor-/, 'getComposedRanges', 'asked, of a shadow tree alone'],
   [/^(shell|palette)-/, 'fullscreenEnabled', 'no button where it is missing'],
   [/^shell-/, 'requestFullscreen', 'behind that button'],
+  [/^player-/, 'fullscreenEnabled', 'no button where it is missing'],
+  [/^player-/, 'requestFullscreen', 'behind that button'],
   [/^shell-/, 'exitFullscreen', 'behind that button'],
   [/^map-view-/, 'TouchEvent', 'the map asks'],
   [/^BenzAMRRecorder-/, 'exitFullscreen', 'named in what its compiler brings along, never called'],

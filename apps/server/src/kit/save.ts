@@ -45,6 +45,9 @@ export interface Saved {
   version: number;
 }
 
+/** Versions are integers of the database; no row has one that is none. */
+const isVersion = (version: number | undefined) => version === undefined || (version > 0 && version < 2 ** 31);
+
 /** Saves rows of a resource. */
 export function createSaving<R, K = unknown>(
   resource: AnyResource,
@@ -70,7 +73,7 @@ export function createSaving<R, K = unknown>(
   async function lockRow(tx: Tx, id: string, version: number | undefined): Promise<StoredRow> {
     // Only the version that was asked for is locked: who comes too late does not keep the others waiting while reading.
     const asked = version === undefined ? { id } : { id, version };
-    const [row] = await findRows(tx, table, asked, { limit: 1, lock: 'change' });
+    const [row] = isVersion(version) ? await findRows(tx, table, asked, { limit: 1, lock: 'change' }) : [];
     if (!row) {
       const current = version === undefined ? undefined : await findRow(tx, table, id);
       if (!current) throw new AppError('notFound');

@@ -133,7 +133,7 @@ const menu: SeedGroup[] = [
         icon: 'book',
         path: '/bus/alearning/mine',
         component: 'learning/mine',
-        permission: 'bus:studyplan:learn',
+        permission: 'bus:studyplan:index',
         userTypes: ['enterprise'],
         group: ['/bus/dailyEducation/viewVideo'],
       },

@@ -86,7 +86,7 @@ export function createLearner({
   ): SittingState => ({
     seq,
     nonce,
-    credited: credited.map(([from, to]): [number, number] => [from, to]),
+    credited: credited.map(([from, to]) => ({ from, to })),
     creditedMs,
     furthestMs,
     addedMs,

@@ -43,7 +43,7 @@ export function lessonsFor(
       title,
       media,
       seconds,
-      credited: credited.map(([from, to]): [number, number] => [from, to]),
+      credited: credited.map(([from, to]) => ({ from, to })),
       creditedMs,
       furthestMs,
       state,

@@ -212,6 +212,8 @@ test('the kind is told by the first bytes alone', async () => {
     ['ID3\x03\0', 'mp3'],
     ['\0\0\0\x18ftypisom', 'mp4'],
     ['\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82\x84webm', 'webm'],
+    // As browsers record it: each length in eight bytes.
+    ['\x1aE\xdf\xa3\x01' + '\x00'.repeat(55) + 'B\x82\x01\x00\x00\x00\x00\x00\x00\x04webm', 'webm'],
     [`PK\x03\x04${'\0'.repeat(26)}word/document.xml`, 'xlsx'],
     ['#!/bin/sh', null],
     ['just a sentence', 'txt'],

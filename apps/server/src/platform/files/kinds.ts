@@ -39,7 +39,7 @@ const signatures: readonly (readonly [FileKind, RegExp])[] = [
   // Its length, two words that are zero, and a header of one of the known sizes.
   ['bmp', /^BM[\s\S]{4}\x00{4}[\s\S]{4}[\x28\x6c\x7c]\x00{3}/],
   ['mp4', /^[\s\S]{4}ftyp(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4A |dash|MSNV)/],
-  ['webm', /^\x1aE\xdf\xa3[\s\S]{0,50}\x42\x82[\s\S]webm/],
+  ['webm', /^\x1aE\xdf\xa3[\s\S]{0,80}\x42\x82(?:[\s\S]|\x01[\s\S]{7})webm/],
 ];
 // The first entry of an archive that is an office document; other archives (jar, apk, odt) begin otherwise.
 const officeEntry = /^PK\x03\x04[\s\S]{26}(?:\[Content_Types\]\.xml|(?:_rels|docProps|customXml|xl|word|ppt)[\\/])/;
@@ -49,7 +49,7 @@ const officeEntry = /^PK\x03\x04[\s\S]{26}(?:\[Content_Types\]\.xml|(?:_rels|doc
  * office kinds a document is, its first entry does not say: all of them begin as xlsx.
  */
 export function detectKind(head: Uint8Array): FileKind | null {
-  const start = Buffer.from(head.subarray(0, 64)).toString('latin1');
+  const start = Buffer.from(head.subarray(0, 128)).toString('latin1');
   for (const [kind, signature] of signatures) if (signature.test(start)) return kind;
   if (officeEntry.test(start)) return 'xlsx';
   if (!isText(head.subarray(0, headBytes))) return null;

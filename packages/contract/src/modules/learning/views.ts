@@ -5,7 +5,7 @@ import { learningStates } from './task.ts';
 
 const ms = z.int().check(z.gte(0), z.lte(24 * 3_600_000));
 /** A stretch of a lesson in milliseconds. */
-const stretch = z.tuple([z.int(), z.int()]);
+const stretch = z.object({ from: z.int(), to: z.int() });
 
 /** A task as its learner sees it in their list. */
 export const ownTask = z.object({

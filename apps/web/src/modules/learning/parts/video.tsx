@@ -1,4 +1,4 @@
-import { crediting, type Stretch } from '@anlan/contract/modules/learning/crediting';
+import { crediting } from '@anlan/contract/modules/learning/crediting';
 import type { OwnLesson } from '@anlan/contract/modules/learning/views';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
@@ -133,16 +133,19 @@ export function LessonVideo({ lesson, use }: Props) {
           </span>
           <button
             type="button"
-            aria-label={isMuted ? '打开声音' : '静音'}
-            aria-pressed={isMuted}
             onClick={() => {
               if (video.current) video.current.muted = !isMuted;
               setMuted(!isMuted);
             }}
           >
-            {isMuted ? '无声' : '有声'}
+            {isMuted ? '打开声音' : '静音'}
           </button>
-          <button type="button" aria-label="全屏" onClick={() => void frame.current?.requestFullscreen?.()}>
+          <button
+            type="button"
+            aria-label="全屏"
+            hidden={!document.fullscreenEnabled}
+            onClick={() => void frame.current?.requestFullscreen()}
+          >
             <Icon name="fullscreen" size={18} />
           </button>
         </div>
@@ -152,7 +155,7 @@ export function LessonVideo({ lesson, use }: Props) {
 }
 
 interface BarProps {
-  credited: readonly Stretch[];
+  credited: readonly { from: number; to: number }[];
   furthest: number;
   at: number;
   length: number;
@@ -165,7 +168,7 @@ export function Bar({ credited, furthest, at, length, onSeek }: BarProps) {
   return (
     <div className="player-line">
       <i className="seen" style={{ width: share(furthest, length) }} />
-      {credited.map(([from, to]) => (
+      {credited.map(({ from, to }) => (
         <i key={from} className="credited" style={{ left: share(from, length), width: share(to - from, length) }} />
       ))}
       <i className="dot" style={{ left: share(at, length) }} />
