@@ -54,7 +54,7 @@ const credited = async () => {
   return row ?? { ms: 0, furthest: 0 };
 };
 
-it('RT-27 a learner watches on a phone; whoever seeks or hurries gains nothing', async () => {
+it('RT-27 a learner watches on a phone; seeking and hurrying gain nothing', async () => {
   await publish();
   const learner = await walker(browser, 'entstaff1', phone);
   const { page } = learner;

@@ -69,6 +69,11 @@ describe('a row that somebody changed meanwhile', () => {
       'risk_check',
       'risk_point',
       'risk_plan',
+      'staff_report',
+      'training_plan',
+      'learning_task',
+      'course',
+      'question',
     ])
       await house.sql(`update ${table} set removed_at = now() where enterprise_id = $1`, [id]);
     await page.reload();

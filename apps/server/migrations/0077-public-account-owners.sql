@@ -22,7 +22,7 @@ create index wx_presence_follows_idx on wx_presence (tenant_id, enterprise_id);
 create index wx_auto_reply_follows_idx on wx_auto_reply (tenant_id, enterprise_id);
 create index wx_material_follows_idx on wx_material (tenant_id, enterprise_id);
 
--- What hangs on an account is whose the account is. Asked under the policies of whoever writes: an account out of sight
+-- What hangs on an account is whose the account is. Asked under the policies of the person who writes: an account out of sight
 -- takes no rows.
 create function wx_account_decides() returns trigger language plpgsql as $$
 begin

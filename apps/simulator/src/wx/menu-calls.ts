@@ -33,7 +33,7 @@ function menuCode(buttons: readonly (MenuEntry & { sub_button?: MenuEntry[] | un
   return 0;
 }
 
-/** Opens the calls; `publishedLater` is told of what comes to an end a moment later. */
+/** Opens the calls; `publishedLater` hears what ends a moment later. */
 export function openMenuCalls(call: OpenCall, book: Book, publishedLater: (appId: string, publishId: string) => void) {
   call('POST', 'menu/create', (account, body) => {
     const read = menu.safeParse(body);

@@ -49,7 +49,7 @@ export function ResourceCard({ of, named, row, viewer }: Props) {
             ),
           )}
       </span>
-      {shown.map(({ own }) => own && <Fragment key={own.key}>{own.render(row)}</Fragment>)}
+      {shown.map(({ own }) => own && <div key={own.key}>{own.render(row)}</div>)}
       {lines.map(
         ([key, parts]) =>
           parts.length > 0 && (

@@ -28,7 +28,7 @@ export interface TakenCourse {
 export const courseModule = defineModule('course', {
   needs: { enterprise: enterpriseModule, file: fileModule },
   open({ kit, enterprise, file }) {
-    /** Attaches what lessons begin to show, and lets go of what they show no longer. */
+    /** Attaches what lessons begin to show, and detaches what they show no longer. */
     async function keep(tx: Tx, before: readonly Lesson[], after: readonly Lesson[], enterpriseId: string) {
       const has = (all: readonly Lesson[], id: string) => all.some((one) => one.file?.id === id);
       for (const { file: kept, media } of before)
@@ -62,7 +62,7 @@ export const courseModule = defineModule('course', {
       },
     });
 
-    /** Courses of the unit: whoever is limited to one enterprise sees no rows of it, but learns by its courses. */
+    /** Courses of the unit: people limited to one enterprise see no rows of it, but learn by its courses. */
     const ofUnitWhere = (tx: Tx, equals: Readonly<Record<string, unknown>>) => {
       const { scope } = tx;
       const find = (within: Tx) =>

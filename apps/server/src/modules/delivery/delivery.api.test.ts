@@ -189,7 +189,7 @@ test('a photo arrives once, its hash proves it, a broken one is refused, and ans
   expect((await itemOf(id, 'exit'))?.photos).toEqual([first?.file]);
   // The same picture once more is told as such.
   expect(dataOf<Receipt>(await photo()).same).toBe('own');
-  // Whoever does not oversee the other one learns that it stands somewhere, and nothing more.
+  // People who do not oversee the other one learn that it stands somewhere, and nothing more.
   const bytes = await sharp({ create: { width: 9, height: 7, channels: 3, background: '#4a6' } })
     .png()
     .toBuffer();

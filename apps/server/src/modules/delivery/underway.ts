@@ -1,5 +1,5 @@
 /**
- * What is under way in this process, by name: whoever comes with the same waits here for its end. It would otherwise wait
+ * What is under way in this process, by name: a second request for the same waits here for its end. It would otherwise wait
  * at the row of the first, with a connection of its own that others need.
  */
 export function createUnderway() {

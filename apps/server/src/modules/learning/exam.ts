@@ -73,7 +73,7 @@ export function createExams({ kit: { db, clock, events, touched, audit }, ownTas
   });
   const traced = (tx: Tx, call: 'learning.examBegin' | 'learning.examSubmit', task: StoredTask, note: string) =>
     audit.record(tx, { call, objectType: 'learningTask', objectId: task.id, enterpriseId: task.enterprise_id, note });
-  /** Ends a paper; whoever is too late has used one try for nothing. */
+  /** Ends a paper; one handed in too late uses up a try and scores nothing. */
   async function end(tx: Tx, task: StoredTask, paper: StoredPaper, answers: ExamAnswers): Promise<ExamResult> {
     const at = clock.now();
     const late = at.getTime() > paper.ends_at.getTime() + graceMs;

@@ -55,7 +55,7 @@ export const trainingPlanModule = defineModule('trainingPlan', {
           if (plan.id === row.id) await joining.fill(tx, plan);
       },
     });
-    /** Keeps the lessons as they stand now: whoever changes a course later changes no plan. */
+    /** Keeps the lessons as they stand now: a later change of a course changes no plan. */
     async function published(tx: Tx, row: StoredRow) {
       const named = row['courses'] as readonly { id: string; title: string }[];
       if (named.length === 0) throw invalid({ field: 'courses', msg: '请先选择课程再发布' });

@@ -1,4 +1,4 @@
-// Who has to learn what: those whom a plan is for, whoever joins later, and the next round of a cycle.
+// Who has to learn what: those whom a plan is for, those who join later, and the next round of a cycle.
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { Audience } from '@anlan/contract/modules/learning/plan';
 import { newId } from '#kernel/ids.ts';

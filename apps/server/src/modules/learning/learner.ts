@@ -48,7 +48,7 @@ export function createLearner({
   lend,
   join,
 }: LearnerDeps) {
-  /** The caller as one of the people; whoever is none has nothing to learn. */
+  /** The caller as an employee; others have nothing to learn. */
   const learnerOf = async (tx: Tx): Promise<string | null> => (await postsOf(tx))?.employeeId ?? null;
   async function ownTaskOf(tx: Tx, id: string): Promise<StoredTask> {
     const employeeId = await learnerOf(tx);

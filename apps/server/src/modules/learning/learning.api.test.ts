@@ -179,7 +179,7 @@ test('a task is its learner alone, an unknown beat is not there, and what is no 
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('只能上传mp4/webm视频，且不超过200M')]);
 });
 
-test('whoever comes later joins the plan, somebody exempted does not learn, and the next round of a cycle comes in time', async () => {
+test('somebody who comes later joins the plan, somebody exempted does not learn, and the next round of a cycle comes in time', async () => {
   const { planId } = await begun({ cycleMonths: 1, endOn: addDays(dayOf(house.clock.now()), 400) });
   const values = {
     name: '新来的',

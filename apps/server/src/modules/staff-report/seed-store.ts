@@ -28,7 +28,7 @@ export async function reportedDangers(tx: Tx): Promise<ReportedDanger[]> {
   return rows;
 }
 
-/** Two people of each enterprise: whoever reports, and the head of safety who looks into it. */
+/** Two people of each enterprise: one who reports, and the head of safety who looks into it. */
 export async function reportersOf(tx: Tx, enterpriseIds: readonly string[]) {
   const { rows } = await sql<{ id: string; reporter: string | null; checker: string | null }>`
     select enterprise_id as id, min(name) filter (where post_kind = 'general') as reporter,

@@ -2,7 +2,7 @@ import type { Tx } from './index.ts';
 
 /**
  * Reads something once in a transaction, by its key. Only for what no transaction reads both before and after it writes
- * it: whoever asks again is answered what was read first.
+ * it: a second question is answered with what was read first.
  */
 export function onceInTx<T>(read: (tx: Tx, key: string) => Promise<T>): (tx: Tx, key?: string) => Promise<T> {
   const known = new WeakMap<Tx, Map<string, Promise<T>>>();

@@ -38,7 +38,7 @@ export const Screen = resourcePage(trainingPlan, trainingPlanCalls, {
       'courses',
       ['examCount', 'examMinutes'],
       ['passScore', 'retries'],
-      ['cycleMonths', 'signRequired'],
+      'cycleMonths',
     ],
     controls: {
       audience: (props) => <AudienceControl {...props} />,

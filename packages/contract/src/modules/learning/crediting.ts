@@ -1,5 +1,5 @@
 // How learning time is credited (domain.md §2.6): by the server's clock alone, once for each stretch, never more than has
-// passed. The same rule is drawn by the player, so that nobody is told of minutes which are not theirs.
+// passed. The same rule is drawn by the player, so that it shows no minutes which are not credited.
 
 /** A stretch of a lesson in milliseconds, its end not part of it. */
 export type Stretch = readonly [from: number, to: number];

@@ -14,7 +14,7 @@ export const wxMenuCalls = {
     permit: 'wxmp:wxmenu:index',
     origin: 'chosen',
   }),
-  /** What WeChat shows followers at this moment, whoever put it there. */
+  /** What WeChat shows followers at this moment, also when it was set elsewhere. */
   live: get('/weixin/wxmenu/live', {
     input: ofAccount,
     answer: enveloped(z.object({ buttons: wxMenuButtons })),

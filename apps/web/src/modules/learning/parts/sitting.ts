@@ -54,7 +54,7 @@ export class Sitting {
   async take(from: number, to: number, last = false): Promise<void> {
     if (to > from) {
       const held = this.#unsent;
-      // Played on without a gap: one stretch. Whoever went back before the answer came begins a new one.
+      // Played on without a gap: one stretch. Going back before the answer came begins a new one.
       if (held && Math.abs(held.to - from) <= crediting.toleranceMs) held.to = Math.max(held.to, to);
       else this.#unsent = { from, to, triedTo: null };
     }

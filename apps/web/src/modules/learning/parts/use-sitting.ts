@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { learning, learningKey } from '../calls.ts';
 import { Sitting, type SittingView } from './sitting.ts';
 
-/** How a lesson is watched: begun by the person, told of what is played, and credited by the server. */
+/** How a lesson is watched: begun by the person, reported while it plays, and credited by the server. */
 export function useSitting(taskId: string, key: string) {
   const client = useQueryClient();
   const sitting = useRef<Sitting | null>(null);
