@@ -72,12 +72,6 @@ export function Screen() {
         sub={data ? `${dayWords(day)} · ${data.stations.length} 个场站 · ${data.shifts.length} 班` : '　'}
         end={
           <>
-            {data && (
-              <span className="shift-live">
-                <i aria-hidden />
-                实时，{clockOf(new Date(dataUpdatedAt))} 更新
-              </span>
-            )}
             {!isStaff && (
               <EnterpriseSelect
                 aria-label="企业"
@@ -127,6 +121,10 @@ export function Screen() {
               ))}
               <span>
                 不放行 <b className={sums.held > 0 ? 'red' : ''}>{sums.held}</b>
+              </span>
+              <span className="shift-live">
+                <i aria-hidden />
+                实时，{clockOf(new Date(dataUpdatedAt))} 更新
               </span>
               <span className="shift-narrow">
                 <Select
