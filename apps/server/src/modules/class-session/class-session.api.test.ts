@@ -62,7 +62,7 @@ test('a code is taken while it is shown and once after it, never later, never al
   expect(elsewhere.status).toBe(400);
 });
 
-test('whoever signed is credited offline apart from what was watched, and the month counts what was held', async () => {
+test('whoever signed is credited offline apart from what was watched', async () => {
   const today = dayOf(house.clock.now());
   const [plan] = await house.sql<{ id: string }>(
     `insert into training_plan (tenant_id, id, enterprise_id, title, kind, start_on, end_on, hours_required, status,
@@ -104,6 +104,34 @@ test('whoever signed is credited offline apart from what was watched, and the mo
     status: 'ended',
   });
   expect((await call('code', { id: made.id })).status).toBe(400);
+});
+
+test('a signature soon after the end is credited too, ten minutes later none is taken', async () => {
+  const [plan] = await house.sql<{ id: string }>(
+    `select plan_id as id from learning_task where employee_id = $1 limit 1`,
+    [learner],
+  );
+  const hours = async () => {
+    const [row] = await house.sql<{ hours: string }>(
+      'select offline_hours as hours from learning_task where plan_id = $1 and employee_id = $2',
+      [plan?.id, learner],
+    );
+    return Number(row?.hours);
+  };
+  const before = await hours();
+  for (const [seconds, status, more] of [
+    [60, 200, 1],
+    [601, 400, 1],
+  ] as const) {
+    const made = await planned({ planId: plan?.id, minutes: 45 });
+    const begun = dataOf<{ id: string; version: number }>(await call('begin', made));
+    const there = dataOf<OwnAttendance>(await call('arrive', { code: (await codeNow(made.id)).code }, 'entstaff'));
+    dataOf(await call('end', begun));
+    house.clock.pass(seconds);
+    const signature = await waitingFile(house, people.home, 'evidence', 'entstaff');
+    expect((await call('sign', { id: there.id, signature }, 'entstaff')).status).toBe(status);
+    expect(await hours()).toBe(before + more);
+  }
 });
 
 test('only who runs the enterprise or leads a team holds one; what is over is not changed', async () => {

@@ -66,9 +66,20 @@ export const classSessionModule = defineModule('classSession', {
       const planId = row['plan_id'];
       if (typeof planId !== 'string') return;
       const there = (await store.attendeesOf(tx, row.id)).filter(({ signedAt }) => signedAt !== null);
-      const ids = there.map(({ employeeId }) => employeeId);
-      const { hours, credited } = await learning.creditOffline(tx, planId, ids, Number(row['minutes']));
-      await store.keepHours(tx, row.id, credited, hours);
+      await creditTo(
+        tx,
+        { id: row.id, planId, minutes: Number(row['minutes']) },
+        there.map(({ employeeId }) => employeeId),
+      );
+    }
+    /** Credits people of a session by its plan. */
+    async function creditTo(
+      tx: Tx,
+      { id, planId, minutes }: { id: string; planId: string; minutes: number },
+      employeeIds: readonly string[],
+    ): Promise<void> {
+      const { hours, credited } = await learning.creditOffline(tx, planId, employeeIds, minutes);
+      await store.keepHours(tx, id, credited, hours);
     }
     const sessionOf = async (tx: Tx, id: string): Promise<StoredRow> => {
       const [row] = await sessions.rowsWhere(tx, { id }, { limit: 1 });
@@ -173,7 +184,8 @@ export const classSessionModule = defineModule('classSession', {
       sign: (scope: Scope, { id, signature }: { id: string; signature: StoredFile }): Promise<null> =>
         db.scoped(scope, async (tx) => {
           const caller = await staff.postsOf(tx);
-          const own = caller?.employeeId ? await store.attendanceOf(tx, id, caller.employeeId) : undefined;
+          const employeeId = caller?.employeeId ?? '';
+          const own = employeeId === '' ? undefined : await store.attendanceOf(tx, id, employeeId);
           if (!own) throw new AppError('notFound');
           const at = clock.now();
           if (own.signed) throw new AppError('conflict', '您已经签名');
@@ -181,6 +193,9 @@ export const classSessionModule = defineModule('classSession', {
           if (own.status === 'planned' || isLate) throw new AppError('invalid', '已结束，不能再签名');
           await keepFiles(tx, signatureField, {}, { signature: [signature] }, own.enterpriseId);
           await store.keepSignature(tx, id, signature, at);
+          // Who signs a little after the end is credited as those before it were.
+          if (own.status === 'ended' && own.planId !== null)
+            await creditTo(tx, { id: own.sessionId, planId: own.planId, minutes: own.minutes }, [employeeId]);
           await audit.record(tx, {
             call: 'classSession.sign',
             objectType: 'classSession',

@@ -1,7 +1,6 @@
 import type { StoredFile } from '@anlan/contract/kit/field';
 import { sql } from 'kysely';
 import { newId } from '#kernel/ids.ts';
-import { insertAll } from '#platform/db/bulk.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
 /** Somebody who was there, as stored. */
@@ -43,44 +42,33 @@ export async function addAttendees(
   { sessionId, enterpriseId, way, at }: { sessionId: string; enterpriseId: string; way: 'code' | 'keeper'; at: Date },
   people: readonly { id: string; name: string; department: string | null }[],
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select employee_id as id from class_attendance
-    where tenant_id = ${scopedTenant} and session_id = ${sessionId}`.execute(tx.kysely);
-  const there = new Set(rows.map(({ id }) => id));
-  await insertAll(
-    tx,
-    'class_attendance',
-    people
-      .filter(({ id }) => !there.has(id))
-      .map((one) => ({
-        tenant_id: tx.scope.tenantId,
-        id: newId(),
-        enterprise_id: enterpriseId,
-        session_id: sessionId,
-        employee_id: one.id,
-        name: one.name,
-        department: one.department,
-        way,
-        arrived_at: at,
-      })),
-  );
+  const given = JSON.stringify(people.map((one) => ({ ...one, row: newId() })));
+  await sql`insert into class_attendance (tenant_id, id, enterprise_id, session_id, employee_id, name, department, way,
+      arrived_at)
+    select ${tx.scope.tenantId}, one."row", ${enterpriseId}::uuid, ${sessionId}::uuid, one.id, one.name, one.department,
+      ${way}::text, ${at}::timestamptz
+    from jsonb_to_recordset(${given}::jsonb) as one ("row" uuid, id uuid, name text, department text)
+    on conflict (tenant_id, session_id, employee_id) do nothing`.execute(tx.kysely);
 }
 
-/** One attendance of one of the people with the state of its session, held until the transaction ends. */
+/** One attendance of one of the people with its session, which does not end before this transaction does. */
 export async function attendanceOf(tx: Tx, id: string, employeeId: string) {
   const { rows } = await sql<{
     id: string;
+    sessionId: string;
     enterpriseId: string;
+    planId: string | null;
+    minutes: number;
     status: string;
     endedAt: Date | null;
     signed: boolean;
   }>`
-    select a.id, a.enterprise_id as "enterpriseId", s.status, s.ended_at as "endedAt",
-      a.signed_at is not null as signed
+    select a.id, a.session_id as "sessionId", a.enterprise_id as "enterpriseId", s.plan_id as "planId", s.minutes,
+      s.status, s.ended_at as "endedAt", a.signed_at is not null as signed
     from class_attendance a join class_session s on s.tenant_id = a.tenant_id and s.id = a.session_id
       and s.removed_at is null
-    where a.tenant_id = ${scopedTenant} and a.id = ${id} and a.employee_id = ${employeeId} for update of a`.execute(
-    tx.kysely,
-  );
+    where a.tenant_id = ${scopedTenant} and a.id = ${id} and a.employee_id = ${employeeId}
+    for update of a for share of s`.execute(tx.kysely);
   return rows[0];
 }
 
