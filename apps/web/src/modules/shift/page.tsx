@@ -72,13 +72,6 @@ export function Screen() {
         sub={data ? `${dayWords(day)} · ${data.stations.length} 个场站 · ${data.shifts.length} 班` : '　'}
         end={
           <>
-            {!isStaff && (
-              <EnterpriseSelect
-                aria-label="企业"
-                value={whose ?? null}
-                onChange={(id) => put({ enterpriseId: id ?? undefined, id: undefined })}
-              />
-            )}
             <button
               type="button"
               className="btn"
@@ -102,6 +95,15 @@ export function Screen() {
           </>
         }
       />
+      {!isStaff && (
+        <div className="shift-whose">
+          <EnterpriseSelect
+            aria-label="企业"
+            value={whose ?? null}
+            onChange={(id) => put({ enterpriseId: id ?? undefined, id: undefined })}
+          />
+        </div>
+      )}
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && (isStaff || whose) && <Bones height={420} />}
       {!isStaff && !whose && <Empty icon="building" title="选择一家企业，查看它当天的班次" />}
