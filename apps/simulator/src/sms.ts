@@ -43,6 +43,8 @@ const words: Record<string, (of: Record<string, string>) => string> = {
   registerKnown: ({ username }) => `您的手机号已有账号 ${username}，无需注册，可直接用手机号登录。`,
   registerApproved: ({ name, username }) => `${name} 您好，您的注册申请已通过，用户名 ${username}，现在可以登录。`,
   registerRejected: ({ name, reason }) => `${name} 您好，您的注册申请未通过：${reason}。`,
+  warningUrgent: ({ name, count }) =>
+    `${name} 您好，您的企业有 ${count} 项证照、设备或人员事项将在 7 天内到期，请登录平台办理。`,
 };
 
 /** How the next sendings go wrong. */

@@ -18,6 +18,7 @@ export const smsTemplates = {
   registerKnown: '注册手机号已有账号',
   registerApproved: '注册申请通过',
   registerRejected: '注册申请未通过',
+  warningUrgent: '证照即将到期提醒',
 } as const;
 /** A template's key. */
 export type SmsTemplate = keyof typeof smsTemplates;

@@ -4,6 +4,7 @@
  * Messages are rows in the transaction of the use case, sent by work that tries again; their words stand with the provider.
  * Codes, counts and proofs belong to the wall: other rooms reach them with the scope that the wall hands in.
  */
+import { openedElsewhere } from '#kit/module.ts';
 import { createOutbox, type OutboxDeps } from './outbox/jobs.ts';
 import { createPairs } from './pair/service.ts';
 import { createProofs } from './proof/service.ts';
@@ -26,3 +27,6 @@ export function createSmsRoom(deps: SmsDeps & OutboxDeps) {
 
 /** The room sms. */
 export type SmsRoom = ReturnType<typeof createSmsRoom>;
+
+/** The room sms, for modules that need it. */
+export const smsModule = openedElsewhere<SmsRoom>('sms');

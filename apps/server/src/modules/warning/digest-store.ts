@@ -40,6 +40,23 @@ export async function writeDigests(tx: Tx, { today, at }: { today: string; at: D
   return rows.map(({ userId }) => userId);
 }
 
+/** Heads among some people who were told today and for whom more is urgent than the day before. */
+export async function headsAtUrgent(
+  tx: Tx,
+  { today, userIds }: { today: string; userIds: readonly string[] },
+): Promise<{ userId: string; urgent: number }[]> {
+  const { rows } = await sql<{ userId: string; urgent: number }>`
+    select told.user_id as "userId", told.urgent from warning_digest told
+    left join warning_digest before on before.tenant_id = told.tenant_id and before.user_id = told.user_id
+      and before.day = told.day - 1
+    where told.tenant_id = ${scopedTenant} and told.day = ${today}::date and told.user_id = any(${userIds}::uuid[])
+      and told.urgent > coalesce(before.urgent, 0)
+      and exists (select from employee e where e.tenant_id = ${scopedTenant} and e.user_id = told.user_id
+        and e.post_kind = 'head' and e.removed_at is null and e.status <> 'left')
+    order by told.user_id`.execute(tx.kysely);
+  return rows;
+}
+
 /** What the person of the transaction was told, the last day first. */
 export async function digestsOf(tx: Tx): Promise<WarningDigest[]> {
   const { rows } = await sql<WarningDigest>`select day, expired, urgent, soon, early, enterprises,

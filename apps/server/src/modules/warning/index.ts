@@ -11,8 +11,10 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
+import { smsModule } from '../sms/index.ts';
 import { staffModule } from '../staff/index.ts';
-import { countUnreadDigests, digestsOf, readDigests, writeDigests } from './digest-store.ts';
+import { userModule } from '../user/index.ts';
+import { countUnreadDigests, digestsOf, headsAtUrgent, readDigests, writeDigests } from './digest-store.ts';
 import { createHooks } from './hooks.ts';
 import { sweep, takeItems, takePapers, type Part } from './ledger-store.ts';
 import { seedWarnings } from './seed.ts';
@@ -28,10 +30,23 @@ const digestPath = '/notice?tab=system';
 
 /** The module warning. */
 export const warningModule = defineModule('warning', {
-  needs: { enterprise: enterpriseModule, staff: staffModule },
-  open({ kit, enterprise, staff }) {
+  needs: { enterprise: enterpriseModule, staff: staffModule, user: userModule, sms: smsModule },
+  open({ kit, enterprise, staff, user, sms }) {
     const { db, clock, events, tell, touched } = kit;
     const moment = () => ({ at: clock.now(), today: dayOf(clock.now()) });
+
+    /** One message a day to each head, and only when more has become urgent (domain.md §2.5). */
+    async function writeToHeads(tx: Tx, today: string, userIds: readonly string[]): Promise<void> {
+      for (const { userId, urgent } of await headsAtUrgent(tx, { today, userIds })) {
+        const head = await user.byId(tx, userId);
+        if (head?.phone)
+          await sms.notify(tx, {
+            phone: head.phone,
+            template: 'warningUrgent',
+            params: { name: head.nick_name, count: String(urgent) },
+          });
+      }
+    }
 
     /** Tells what hangs on warnings of some enterprises, in the transaction that changed them. */
     async function spread(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
@@ -86,7 +101,9 @@ export const warningModule = defineModule('warning', {
         db.scoped(
           scope,
           async (tx) => {
-            const userIds = await writeDigests(tx, moment());
+            const now = moment();
+            const userIds = await writeDigests(tx, now);
+            await writeToHeads(tx, now.today, userIds);
             for (let from = 0; from < userIds.length; from += toldAtOnce) {
               const to = { userIds: userIds.slice(from, from + toldAtOnce) };
               await tell(tx, to, {

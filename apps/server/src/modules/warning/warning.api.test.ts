@@ -292,6 +292,13 @@ test('at half past eight each person is told once of what is theirs; a second ru
   expect(first).toContainEqual({ user_id: head, expired: 0, urgent: 1, soon: 0 });
   await house.doNow('warning.digest');
   expect(await told()).toEqual(first);
+  // The head alone hears of it by message, once.
+  const written = () =>
+    house.sql<{ template: string }>(
+      `select template from sms_message where tenant_id = $1 and template = 'warningUrgent'`,
+      [people.home.id],
+    );
+  expect(await written()).toHaveLength(1);
 
   const mine = async (who: 'entadmin' | 'regulator') =>
     dataOf<{ urgent: number; expired: number; first: string; readAt: string | null }[]>(

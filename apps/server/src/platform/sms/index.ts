@@ -19,6 +19,7 @@ export const templatePlaces: Readonly<Record<SmsTemplate, readonly string[]>> = 
   registerKnown: ['username'],
   registerApproved: ['name', 'username'],
   registerRejected: ['name', 'reason'],
+  warningUrgent: ['name', 'count'],
 };
 
 /** One message on its way out. */
