@@ -8,7 +8,7 @@ import { dangerFigures } from './dangers-store.ts';
 import { fleetFigures } from './fleet-store.ts';
 import { workFigures } from './work-store.ts';
 
-const own: readonly FigureSource[] = [dangerFigures, workFigures, fleetFigures];
+const own: readonly FigureSource[] = [workFigures, dangerFigures, fleetFigures];
 
 function hrefOf(list: CountedFigure['list'], enterpriseId: string): string | null {
   if (list === null) return null;
