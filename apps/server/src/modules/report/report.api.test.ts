@@ -95,6 +95,7 @@ test('two who send at once make one version; figures that changed while signing 
   const found = await newRow(house, people, declaredNamed('danger'), {
     enterpriseId: people.home.enterpriseIds[0],
     foundAt: '2025-11-12 09:00:00',
+    deadlineOn: '2025-11-20',
   }, 'entadmin');
   expect(found).toBeTruthy();
   const refused = await asHead('report.send', {

@@ -1,5 +1,5 @@
 import { reportCalls } from '@anlan/contract/modules/report/calls';
-import { report, reportStates, type Report } from '@anlan/contract/modules/report/resource';
+import { report, type Report } from '@anlan/contract/modules/report/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { column, one, tag, title } from '#kit/columns.tsx';
@@ -41,7 +41,7 @@ const Remind: NonNullable<PageOptions<typeof report>['bulk']> = ({ chosen, onDon
   const client = useQueryClient();
   const { message } = App.useApp();
   const may = useHolds('bus:report:audit');
-  const ids = [...chosen.ids];
+  const ids = chosen.kind === "all" ? [] : [...chosen.ids];
   const run = useMutation({
     mutationFn: () => reports.remind({ ids }),
     onSuccess: async ({ reminded, left }) => {
@@ -53,6 +53,7 @@ const Remind: NonNullable<PageOptions<typeof report>['bulk']> = ({ chosen, onDon
     },
   });
   if (!may) return null;
+  if (chosen.kind === 'all') return <span className="sub">催报请逐页勾选</span>;
   return (
     <Button type="primary" loading={run.isPending} disabled={ids.length === 0} onClick={() => run.mutate()}>
       催报
@@ -98,6 +99,6 @@ export const Screen = resourcePage(report, reportCalls, {
 
 function wordOf({ abilities, status }: Report): string {
   if (abilities.includes('accept')) return '审核';
-  if (abilities.includes('update')) return status === reportStates.returned || status === 'returned' ? '补报' : '填报';
+  if (abilities.includes('update')) return status === 'returned' ? '补报' : '填报';
   return '查看';
 }

@@ -28,7 +28,7 @@ export function Words({ of, isMonth }: { of: ReportWords; isMonth: boolean }) {
         <dd>
           {of.files.length === 0
             ? '无'
-            : of.files.map((file) => <StoredFile key={file.id} url={`/upms/file/${file.id}`} name={file.name} />)}
+            : of.files.map((file) => <StoredFile key={file.id} url={`/upms/file/${file.id}`} label={file.name} />)}
         </dd>
       </dl>
     </div>

@@ -1,5 +1,4 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { reportStates } from '@anlan/contract/modules/report/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { startTransition, Suspense, useState } from 'react';
@@ -29,11 +28,11 @@ export function Screen() {
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Bones height={480} />;
   const { report, figures, frozen, before, asOf, editions } = data;
-  const may = (verb: string) => report.abilities.includes(verb);
+  const may = (verb: (typeof report.abilities)[number]) => report.abilities.includes(verb);
   const isMonth = report.kind === 'month';
   const show = (what: 'form' | 'compare') => startTransition(() => setOpen(what));
   const [last] = editions;
-  const wasReturned = report.reason && report.status !== 'sent' && report.status !== reportStates.sent;
+  const wasReturned = report.reason && report.status !== 'sent';
   return (
     <>
       <PageHead
@@ -86,7 +85,7 @@ export function Screen() {
               )
             }
           >
-            <Words of={frozen && last ? last.words : report} isMonth={isMonth} />
+            <Words of={frozen && last ? last.words : { ...report, files: report.files ?? [] }} isMonth={isMonth} />
           </Card>
         </div>
         <div className="report-side">
