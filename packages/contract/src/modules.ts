@@ -94,6 +94,8 @@ export interface Events {
   'enterprise.changed': { ids: readonly string[] };
   /** Settings of the unit were changed. */
   'setting.changed': { keys: readonly string[] };
+  /** Employees were entered or changed, or are at work again: what is for their posts is theirs from now on. */
+  'employee.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Employees left their enterprise. */
   'employee.left': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Certificates of people were entered, renewed, checked or taken away. */

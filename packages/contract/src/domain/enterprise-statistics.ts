@@ -107,6 +107,10 @@ export const studyPlan = z.object({
   planned: z.int(),
   /** Of these passed. */
   finished: z.int(),
+  /** People who have them. */
+  people: z.int(),
+  /** Class hours credited to them, online and offline. */
+  hours: z.number(),
   /** Per cent; null while nothing is planned. */
   rate: z.nullable(z.number()),
 });

@@ -45,6 +45,7 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
         itemType === null ? [] : [{ itemType, itemName, validTo: counts ? textOr(value, null) : null }];
       return [...date(item, row['valid_to']), ...date(reviewItem, row['next_review_on'])];
     });
+    await kit.touched(tx, 'certificate', ids);
     await events.emit(tx, 'certificate.changed', { ids, enterpriseIds: await enterprisesOf(tx, ids) });
   }
 

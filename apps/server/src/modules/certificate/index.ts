@@ -14,6 +14,7 @@ import { isHighRisk, staffModule } from '../staff/index.ts';
 import { createHooks } from './hooks.ts';
 import { cycleOf, demandedOf, isGood, lackingOf } from './rules.ts';
 import { seedCertificates } from './seed.ts';
+import { certificateSource } from './todo.ts';
 import { atWork, idsOfHolders, papersOf } from './store.ts';
 
 export { demandedOf, isGood } from './rules.ts';
@@ -34,9 +35,12 @@ export const certificateModule = defineModule('certificate', {
     const hooks = createHooks({ kit, staff });
     const certificates = openResource(certificate, kit, hooks);
 
-    async function rateOf(tx: Tx, enterpriseId: string): Promise<CertifiedRate> {
+    const isRisky = async (tx: Tx, enterpriseId: string) => {
       const trade = await staff.tradeOf(tx, enterpriseId);
-      const risky = trade !== undefined && isHighRisk(trade);
+      return trade !== undefined && isHighRisk(trade);
+    };
+    async function rateOf(tx: Tx, enterpriseId: string): Promise<CertifiedRate> {
+      const risky = await isRisky(tx, enterpriseId);
       const people = (await atWork(tx, enterpriseId, needy)).filter(
         ({ postKind }) => demandedOf(postKind, risky).length > 0,
       );
@@ -69,7 +73,14 @@ export const certificateModule = defineModule('certificate', {
 
     return {
       ...certificates,
+      source: certificateSource(staff),
       rateOf,
+      /** How many people need papers, how many have them all, and the posts of an enterprise that need them. */
+      async certified(tx: Tx, enterpriseId: string) {
+        const { needed, held } = await rateOf(tx, enterpriseId);
+        const risky = await isRisky(tx, enterpriseId);
+        return { needed, held, posts: needy.filter((post) => demandedOf(post, risky).length > 0) };
+      },
       /** Certificates that count, of some people. */
       papersOf,
       rate: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: { enterpriseId?: string | undefined }) =>
@@ -124,5 +135,6 @@ export const certificateModule = defineModule('certificate', {
   },
   calls: certificateCalls,
   on: { 'employee.left': (tx, { ids }, certificates) => certificates.forget(tx, ids) },
+  todos: ({ source }) => [source],
   seed: seedCertificates,
 });

@@ -9,6 +9,7 @@ import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { begunOn, dueOf } from './rules.ts';
+import { healthSource } from './todo.ts';
 import { seedHealthTasks } from './seed.ts';
 import { addRound, dropPending, forgetBefore, keepRounds, roundsOf, runningOn, sumsOf } from './store.ts';
 
@@ -31,7 +32,10 @@ export const healthTaskModule = defineModule('healthTask', {
         const begun = begunOn(task, today());
         for (let round = task.rounds + 1; round <= begun; round += 1)
           added += await addRound(tx, task, round, dueOf(task, round), clock.now());
-        if (begun > task.rounds) await keepRounds(tx, task.id, begun);
+        if (begun > task.rounds) {
+          await keepRounds(tx, task.id, begun);
+          await kit.touched(tx, 'healthTask', [task.id]);
+        }
       }
       return added;
     }
@@ -57,6 +61,7 @@ export const healthTaskModule = defineModule('healthTask', {
         const sums = (await sumsOf(tx, [row.id], today())).get(row.id);
         if ((sums?.done ?? 0) > 0) throw new AppError('invalid', '任务已有检测记录，不能删除');
         await dropPending(tx, row.id);
+        await kit.touched(tx, 'healthTask', [row.id]);
       },
       saved: (tx, ids) => begin(tx, ids),
       async compute(tx, rows) {
@@ -71,6 +76,7 @@ export const healthTaskModule = defineModule('healthTask', {
     });
     return {
       ...tasks,
+      source: healthSource(staff),
       /** Begins the rounds of the day, and forgets what ended long ago. */
       turn: (scope: Scope): Promise<number> =>
         db.scoped(
@@ -89,6 +95,7 @@ export const healthTaskModule = defineModule('healthTask', {
       (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有健康检测任务，请先删除' : null,
   },
   nightly: { turn: { at: '20 0 * * *', run: (rows, scope) => rows.turn(scope) } },
+  todos: ({ source }) => [source],
   seed: seedHealthTasks,
 });
 
@@ -97,7 +104,11 @@ export const healthRecordModule = defineModule('healthRecord', {
   needs: { healthTask: healthTaskModule, staff: staffModule },
   open({ kit, healthTask: tasks, staff }) {
     const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
-    return openResource(healthRecord, kit, {
+    const touch = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+      const rows = await records.rowsWhere(tx, { id: [...ids] });
+      await kit.touched(tx, 'healthTask', [...new Set(rows.map((row) => String(row['task_id'])))]);
+    };
+    const records = openResource(healthRecord, kit, {
       reads: keeps,
       frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
       async beforeCreate(tx, input) {
@@ -131,7 +142,10 @@ export const healthRecordModule = defineModule('healthRecord', {
           throw invalid({ field: 'sampledAt', msg: '检测时间不能晚于现在' });
         return { note: input['reason'] ?? null, ...(move === 'exempt' ? {} : { image: input['image'] ?? [] }) };
       },
+      saved: touch,
+      moved: (tx, _move, row) => touch(tx, [row.id]),
     });
+    return records;
   },
   calls: healthRecordCalls,
 });

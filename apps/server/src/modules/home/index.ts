@@ -1,6 +1,7 @@
 /** home: the numbers of the home pages (首页), which stand above all that they count. */
 import { homeCalls } from '@anlan/contract/modules/home/calls';
 import { defineModule } from '#kit/module.ts';
+import { certificateModule } from '../certificate/index.ts';
 import { calendarModule } from '../calendar/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { settingModule } from '../setting/index.ts';
@@ -9,13 +10,20 @@ import { createHomes } from './service.ts';
 
 /** The module home. */
 export const homeModule = defineModule('home', {
-  needs: { enterprise: enterpriseModule, setting: settingModule, calendar: calendarModule, staff: staffModule },
-  open({ kit, enterprise, setting, calendar, staff }) {
+  needs: {
+    enterprise: enterpriseModule,
+    setting: settingModule,
+    calendar: calendarModule,
+    staff: staffModule,
+    certificate: certificateModule,
+  },
+  open({ kit, enterprise, setting, calendar, staff, certificate }) {
     const homes = createHomes({
       ...kit,
       settingsOf: setting.of,
       workdayAfter: calendar.workdayAfter,
       postsOf: staff.postsOf,
+      certified: certificate.certified,
     });
     enterprise.countsDangers(homes.dangersOf);
     return homes;

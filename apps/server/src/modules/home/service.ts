@@ -28,11 +28,12 @@ import type { Caller } from '../staff/index.ts';
 import { addressOf } from '../score/index.ts';
 import { dangerHref, doors, dueHref, itemHref, lateHref, regulatorRecheck, scoreHref, type Where } from './numbers.ts';
 import * as store from './numbers-store.ts';
+import { readOwnNumbers, type OwnDeps } from './own.ts';
 import { sideOf, stepsOf } from './rules.ts';
 import * as supervision from './supervision-store.ts';
 
 /** What the homes lean on. */
-export interface HomeDeps extends Pick<ModuleKit, 'db' | 'clock' | 'dictionaries'> {
+export interface HomeDeps extends Pick<ModuleKit, 'db' | 'clock' | 'dictionaries'>, OwnDeps {
   settingsOf: (tx: Tx) => Promise<SettingValues>;
   workdayAfter: (tx: Tx, day: string, count: number) => Promise<string>;
   postsOf: (tx: Tx) => Promise<Caller | null>;
@@ -58,7 +59,7 @@ interface Waits {
 }
 
 /** Numbers and lists of the home pages. */
-export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter, postsOf }: HomeDeps) {
+export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter, postsOf, certified }: HomeDeps) {
   const recent = createRecent({ clock, ms: 5_000 });
 
   const figures = (where: Where, asOf: Date) => ({
@@ -276,6 +277,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
         ...shareFigure(facts.signed, facts.on_duty, { asOf }),
         href: facts.on_duty === 0 ? null : addressOf('/bus/emp/index', { status: 'onDuty' }),
       },
+      ...(await readOwnNumbers(tx, enterpriseId, { where, asOf, certified })),
       steps: stepsOf(facts, own.found_on !== null),
       officerName: facts.officer_name,
     };

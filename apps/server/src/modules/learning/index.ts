@@ -75,7 +75,7 @@ export const trainingPlanModule = defineModule('trainingPlan', {
     }
     return {
       ...plans,
-      join: joining.join,
+      take: joining.take,
       /** Plans begin and end by their days, and people join them. */
       turnDay: (scope: Scope) =>
         db.scoped(scope, async (tx) => {
@@ -85,6 +85,7 @@ export const trainingPlanModule = defineModule('trainingPlan', {
     };
   },
   calls: trainingPlanCalls,
+  on: { 'employee.changed': (tx, { ids, enterpriseIds }, plans) => plans.take(tx, enterpriseIds, ids) },
   nightly: { day: { at: '20 0 * * *', run: (plans, scope) => plans.turnDay(scope) } },
   ask: {
     'enterprise.removing': async (tx, { ids }, plans) =>
@@ -159,13 +160,12 @@ export const learningModule = defineModule('learning', {
     file: fileModule,
     question: questionModule,
   },
-  open({ kit, trainingPlan: plans, staff, enterprise, file, question }) {
+  open({ kit, staff, enterprise, file, question }) {
     const { ownTaskOf, ...learner } = createLearner({
       kit,
       postsOf: staff.postsOf,
       enterprises: enterprise,
       lend: file.lend,
-      join: plans.join,
     });
     enterprise.countsLearning((tx, area, window) => countDue(tx, areaPrefix(area ?? ''), window));
     return { ...learner, ...createExams({ kit, ownTaskOf, drawable: question.drawable }) };

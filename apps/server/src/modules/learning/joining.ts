@@ -6,7 +6,15 @@ import type { ModuleKit } from '#kit/module.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { dueFor, isMeant } from './rules.ts';
-import { livePlans, nextRounds, withoutTask, type Candidate, type LivePlan } from './task-store.ts';
+import {
+  candidatesAmong,
+  livePlans,
+  nextRounds,
+  tasksAmong,
+  withoutTask,
+  type Candidate,
+  type LivePlan,
+} from './task-store.ts';
 
 /** Makes what gives people their tasks. */
 export function createJoining({ clock, events, touched }: Pick<ModuleKit, 'clock' | 'events' | 'touched'>) {
@@ -48,6 +56,28 @@ export function createJoining({ clock, events, touched }: Pick<ModuleKit, 'clock
   }
   return {
     fill,
+    /** People came, or changed their post: what is for them is theirs from now on. */
+    async take(tx: Tx, enterpriseIds: readonly string[], ids: readonly string[]): Promise<void> {
+      for (const enterpriseId of enterpriseIds) {
+        const plans = await livePlans(tx, enterpriseId, dayOf(clock.now()));
+        if (plans.length === 0) continue;
+        const people = await candidatesAmong(tx, enterpriseId, ids);
+        const asked = await tasksAmong(
+          tx,
+          plans.map(({ id }) => id),
+          people.map(({ id }) => id),
+        );
+        for (const plan of plans) {
+          const { audience } = plan;
+          if (audience === null) continue;
+          await give(
+            tx,
+            plan,
+            people.filter((one) => !asked.has(`${plan.id} ${one.id}`) && isMeant(audience, one)),
+          );
+        }
+      }
+    },
     /** The same for all plans that go on, of an enterprise or of all in sight. */
     async join(tx: Tx, enterpriseId: string | null): Promise<void> {
       for (const plan of await livePlans(tx, enterpriseId, dayOf(clock.now()))) await fill(tx, plan);

@@ -32,8 +32,6 @@ export interface LearnerDeps {
   postsOf: (tx: Tx) => Promise<Caller | null>;
   enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
   lend: (scope: Scope, id: string, tenantId: string) => Promise<FileLink>;
-  /** Gives those who came since their tasks. */
-  join: (tx: Tx, enterpriseId: string) => Promise<void>;
 }
 type Status = LearningTask['status'];
 // Kept by a check of the table.
@@ -41,13 +39,7 @@ const statusOf = (status: string) => status as Status;
 const newNonce = () => randomBytes(16).toString('base64url');
 
 /** Opens what learners do. */
-export function createLearner({
-  kit: { db, clock, events, touched, audit },
-  postsOf,
-  enterprises,
-  lend,
-  join,
-}: LearnerDeps) {
+export function createLearner({ kit: { db, clock, events, touched, audit }, postsOf, enterprises, lend }: LearnerDeps) {
   /** The caller as an employee; others have nothing to learn. */
   const learnerOf = async (tx: Tx): Promise<string | null> => (await postsOf(tx))?.employeeId ?? null;
   async function ownTaskOf(tx: Tx, id: string): Promise<StoredTask> {
@@ -117,12 +109,14 @@ export function createLearner({
   return {
     ownTaskOf,
     mine: (scope: Scope): Promise<OwnTask[]> =>
-      db.scoped(scope, async (tx) => {
-        const employeeId = await learnerOf(tx);
-        if (employeeId === null || scope.enterpriseId === null) return [];
-        await join(tx, scope.enterpriseId);
-        return (await tasksOf(tx, employeeId)).map(ownTask);
-      }),
+      db.scoped(
+        scope,
+        async (tx) => {
+          const employeeId = await learnerOf(tx);
+          return employeeId === null ? [] : (await tasksOf(tx, employeeId)).map(ownTask);
+        },
+        { readOnly: true },
+      ),
     open: (scope: Scope, { id }: { id: string }): Promise<TaskView> =>
       db.scoped(
         scope,

@@ -106,6 +106,21 @@ export async function withoutTask(tx: Tx, planId: string, enterpriseId: string):
   return rows;
 }
 
+/** Whom of some people some plans have asked already, each as the plan's id and the person's. */
+export async function tasksAmong(tx: Tx, planIds: readonly string[], employeeIds: readonly string[]) {
+  const { rows } = await sql<{ plan_id: string; employee_id: string }>`select distinct plan_id, employee_id
+    from learning_task where tenant_id = ${tx.scope.tenantId} and plan_id = any(${[...planIds]}::uuid[])
+      and employee_id = any(${[...employeeIds]}::uuid[])`.execute(tx.kysely);
+  return new Set(rows.map(({ plan_id: planId, employee_id: employeeId }) => `${planId} ${employeeId}`));
+}
+/** Some of an enterprise's people, those who have left without. */
+export async function candidatesAmong(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`select id, name, department, post_kind as "postKind" from employee
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and id = any(${[...ids]}::uuid[])
+      and removed_at is null and status <> 'left' order by id`.execute(tx.kysely);
+  return rows;
+}
+
 /** A plan whose people are looked after. */
 export interface LivePlan {
   id: string;
@@ -152,15 +167,16 @@ export async function turnPlans(tx: Tx, today: string, at: Date): Promise<number
   return rows.length;
 }
 
-/** Learning tasks due between two days below a division, without exempted ones, and how many of them are passed. */
+/** Learning tasks due between two days below a division without exempted ones: passed ones, people and hours beside. */
 export async function countDue(tx: Tx, prefix: string, { from, to }: { from: string; to: string }) {
   const below =
     prefix === '' ? sql`` : sql`and oversight_code >= ${prefix} and oversight_code < ${`${prefix}\u{10ffff}`}`;
-  const { rows } = await sql<{ planned: number; finished: number }>`select count(*)::int as planned,
-      (count(*) filter (where status = 'passed'))::int as finished
+  const { rows } = await sql<{ planned: number; finished: number; people: number; hours: number }>`
+    select count(*)::int as planned, (count(*) filter (where status = 'passed'))::int as finished,
+      count(distinct employee_id)::int as people, coalesce(sum(hours + offline_hours), 0)::float8 as hours
     from learning_task where tenant_id = ${tx.scope.tenantId} and removed_at is null and status <> 'exempted'
       and due_on >= ${from} and due_on <= ${to} ${below}`.execute(tx.kysely);
-  return rows[0] ?? { planned: 0, finished: 0 };
+  return rows[0] ?? { planned: 0, finished: 0, people: 0, hours: 0 };
 }
 
 /** Tasks that wait for their learner, with who that is; of some tasks, or of all after one. */

@@ -3,7 +3,16 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { scorePartKeys, type Judgement, type ScorePartKey } from '@anlan/contract/modules/score/score';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
-import { checkList, dangerList, notVoided, unfinished, warningList, type Filter } from './addresses.ts';
+import {
+  checkList,
+  dangerList,
+  learningList,
+  notExempted,
+  notVoided,
+  unfinished,
+  warningList,
+  type Filter,
+} from './addresses.ts';
 import { judge, type Doors, type Held, type Rules, type ScoreFacts } from './rules.ts';
 import * as store from './store.ts';
 
@@ -35,6 +44,12 @@ function doorsOf(enterpriseId: string, facts: ScoreFacts, today: string, longDay
       (of === 'due' ? facts.checksDue : facts.checksOpen) === 0
         ? null
         : checkList(of === 'due' ? { tab: 'all', enterpriseId, counted: 'true' } : { tab: 'today', enterpriseId }),
+    learning: (of) => {
+      const count = of === 'due' ? facts.learningDue : facts.learningDue - facts.learningPassed;
+      const span = { dueOnFrom: `${today.slice(0, 4)}-01-01`, dueOnTo: addDays(today, -1) };
+      const status = of === 'due' ? notExempted : notExempted.filter((state) => state !== 'passed');
+      return count === 0 ? null : learningList({ enterpriseId, ...span, status });
+    },
     file: `/bus/enterprise/dossier?id=${enterpriseId}`,
   };
 }

@@ -34,6 +34,10 @@ export interface ScoreFacts {
   checksOnTime: number;
   /** Checks that wait now. */
   checksOpen: number;
+  /** Learning tasks that were due this year before today, without exempted ones. */
+  learningDue: number;
+  /** Of these passed, late or not. */
+  learningPassed: number;
   /** Items with a date on which they end. */
   tracked: number;
   /** Of these without which something must not be used. */
@@ -51,6 +55,7 @@ export interface Doors {
   dangers: (of: 'due' | 'dueSoon' | 'overdue' | 'overdueLong' | 'overdueMajor' | 'openMajor') => string | null;
   warnings: (of: 'tracked' | 'expired' | 'expiredLicences') => string | null;
   checks: (of: 'due' | 'open') => string | null;
+  learning: (of: 'due' | 'late') => string | null;
   file: string;
 }
 
@@ -105,7 +110,7 @@ interface Share {
 }
 
 /** Modules that measure these are still to come. */
-const notYet: ReadonlySet<ScorePartKey> = new Set(['learning', 'reports', 'accidents']);
+const notYet: ReadonlySet<ScorePartKey> = new Set(['reports', 'accidents']);
 
 function shareOf(key: ScorePartKey, facts: ScoreFacts): Share | null {
   switch (key) {
@@ -133,6 +138,12 @@ function shareOf(key: ScorePartKey, facts: ScoreFacts): Share | null {
       // An item without which something must not be used counts as two.
       const [gone, all] = [expired + expiredBlocking, tracked + trackedBlocking];
       return { numerator: expired, denominator: tracked, share: 1 - gone / all, note };
+    }
+    case 'learning': {
+      const { learningDue, learningPassed } = facts;
+      if (learningDue === 0) return null;
+      const note = `合格 ${learningPassed} / ${learningDue}`;
+      return { numerator: learningPassed, denominator: learningDue, share: learningPassed / learningDue, note };
     }
     case 'dossier': {
       const { profileRate } = facts;
@@ -258,7 +269,7 @@ interface Try extends ScoreAct {
   after: ScoreFacts;
 }
 
-function triesOf(facts: ScoreFacts, { dangers, warnings, checks, file }: Doors, rules: Rules): Try[] {
+function triesOf(facts: ScoreFacts, { dangers, warnings, checks, learning, file }: Doors, rules: Rules): Try[] {
   const { overdueMajor, openMajor, dueSoon, due, onTime, expired, expiredBlocking, tracked, profileRate } = facts;
   const tries: Try[] = [];
   const add = (text: string, note: string, href: string | null, after: Partial<ScoreFacts>) =>
@@ -284,6 +295,11 @@ function triesOf(facts: ScoreFacts, { dangers, warnings, checks, file }: Doors, 
       checksDue: facts.checksDue + facts.checksOpen,
       checksOnTime: facts.checksOnTime + facts.checksOpen,
       checksOpen: 0,
+    });
+  const toLearn = facts.learningDue - facts.learningPassed;
+  if (toLearn > 0)
+    add(`补完 ${toLearn} 项超期的培训`, '本年到期、还没有合格；补完后即计入', learning('late'), {
+      learningPassed: facts.learningDue,
     });
   if (expired > 0)
     add(
@@ -329,7 +345,9 @@ export function judge(
         ? doors.checks('due')
         : key === 'warnings'
           ? doors.warnings('tracked')
-          : doors.file;
+          : key === 'learning'
+            ? doors.learning('due')
+            : doors.file;
   const parts = scorePartKeys.map((key): ScorePart => {
     const weight = rules.weights[key];
     const found = shares.get(key) ?? null;
@@ -344,7 +362,7 @@ export function judge(
     return { key, weight, ...marks, numerator, denominator, leftOut: null, note, href: hrefOf(key) };
   });
   const all = reasonsOf(facts, score, doors, page, rules);
-  const hasData = facts.dangers > 0 || facts.tracked > 0 || facts.checksDue > 0;
+  const hasData = facts.dangers > 0 || facts.tracked > 0 || facts.checksDue > 0 || facts.learningDue > 0;
   const computed = all.reduce<EnterpriseColor>((so, { color }) => worse(so, color), hasData ? 'blue' : 'unrated');
   const color = held ? worse(computed, held.color) : computed;
   const reasons = all.map(({ remedy: _, ...reason }) => reason);

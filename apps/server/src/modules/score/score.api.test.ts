@@ -63,7 +63,7 @@ const night = () => house.doNow('score.all');
 test('nothing known is 数据不足 and 未评; what is missing is named', async () => {
   const card = await cardOf(firm(3));
   expect([card.score, card.color, card.reasons]).toEqual([null, '0', []]);
-  expect(card.parts.map(({ key, leftOut }) => [key, leftOut])).toContainEqual(['learning', 'notYet']);
+  expect(card.parts.map(({ key, leftOut }) => [key, leftOut])).toContainEqual(['learning', 'nothing']);
 });
 
 test('the night stores score, colour and reasons with the day; the second time it writes nothing', async () => {

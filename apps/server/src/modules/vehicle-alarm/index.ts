@@ -9,6 +9,7 @@ import { staffModule } from '../staff/index.ts';
 import { vehicleModule } from '../vehicle/index.ts';
 import { seedVehicleAlarms } from './seed.ts';
 import { isKnown, openBy } from './store.ts';
+import { alarmSource } from './todo.ts';
 
 const posts = ['dispatcher', 'scheduler', 'head', 'safetyManager'] as const;
 
@@ -38,9 +39,12 @@ export const vehicleAlarmModule = defineModule('vehicleAlarm', {
         handlerId: tx.scope.userId,
         handledAt: kit.clock.now(),
       }),
+      saved: (tx, ids) => kit.touched(tx, 'vehicleAlarm', ids),
+      moved: (tx, _move, row) => kit.touched(tx, 'vehicleAlarm', [row.id]),
     });
-    return { ...alarms, openBy };
+    return { ...alarms, openBy, source: alarmSource({ ...kit, byPost: staff.byPost }) };
   },
   calls: vehicleAlarmCalls,
+  todos: ({ source }) => [source],
   seed: seedVehicleAlarms,
 });

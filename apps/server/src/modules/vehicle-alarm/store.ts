@@ -16,3 +16,28 @@ export async function openBy(tx: Tx, enterpriseId: string): Promise<number> {
       and status = 'open'`.execute(tx.kysely);
   return Number(rows[0]?.found ?? 0);
 }
+
+/** An alarm that nobody has handled. */
+export interface OpenAlarm {
+  id: string;
+  enterpriseId: string;
+  plateNo: string;
+  kind: string;
+  at: Date;
+}
+
+/** Those of some alarms that nobody has handled. */
+export async function openAlarms(tx: Tx, ids: readonly string[]): Promise<OpenAlarm[]> {
+  const { rows } = await sql<OpenAlarm>`select id, enterprise_id as "enterpriseId", plate_no as "plateNo", kind, at
+    from vehicle_alarm where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[]) and removed_at is null
+      and status = 'open'`.execute(tx.kysely);
+  return rows;
+}
+
+/** Ids of alarms after one that nobody has handled. */
+export async function openAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from vehicle_alarm
+    where tenant_id = ${scopedTenant} and id > ${id} and removed_at is null and status = 'open'
+    order by id limit ${limit}`.execute(tx.kysely);
+  return rows.map((row) => row.id);
+}

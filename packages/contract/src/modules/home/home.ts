@@ -192,6 +192,20 @@ export const enterpriseHome = z.object({
     }),
   ),
   /** Of those on duty whose 责任书 is signed. */ dutySigned: figure,
+  /** 持证率 */ certified: figure,
+  /** 培训完成率 of this month */ trained: figure,
+  /** 可营运车辆: their count of those in operation; null where the enterprise has no vehicles. */
+  vehicles: z.nullable(figure),
+  /** 今日班次 by state; null where the enterprise has no vehicles and no shifts today. */
+  shifts: z.nullable(
+    z.object({
+      /** 待发 */ planned: figure,
+      /** 已安检 */ checked: figure,
+      /** 已发班 */ departed: figure,
+      /** 已到达 */ arrived: figure,
+      /** 已取消 */ cancelled: figure,
+    }),
+  ),
   /** First steps, until all are done. */ steps: z.array(firstStep),
   /** The person of the authority who sees to this enterprise. */ officerName: z.nullable(z.string()),
 });

@@ -86,5 +86,34 @@ export const homeNumbers = {
     definition: '监管企业中有安全分的，按分数排列居中的一家；数据不足的不参加排列',
   },
 } as const satisfies Record<string, NumberMeaning>;
+
+/** Numbers of people and fleet on an enterprise's home. */
+export const ownNumbers = {
+  dutySigned: {
+    label: '责任书',
+    unit: '人',
+    definition: '在岗从业人员中已签订安全责任书的 ÷ 在岗从业人员',
+  },
+  certified: {
+    label: '持证率',
+    unit: '%',
+    definition: '在岗且岗位须持证的人员中，须持的证件都在有效期和复审期内的 ÷ 岗位须持证的在岗人员',
+  },
+  trained: {
+    label: '培训完成率',
+    unit: '%',
+    definition: '本月 1 日至今天到期的学习任务中已完成的 ÷ 这些任务，不含免修',
+  },
+  vehicles: {
+    label: '可营运车辆',
+    unit: '辆',
+    definition: '证照齐全且都在有效期内的营运车辆 ÷ 状态为营运的车辆',
+  },
+  shifts: {
+    label: '今日班次',
+    unit: '班',
+    definition: '今天发车的班次，按状态分列',
+  },
+} as const satisfies Record<string, NumberMeaning>;
 /** A number of a home page. */
 export type HomeNumber = keyof typeof homeNumbers;

@@ -16,7 +16,11 @@ export const scoreParts = {
     weight: 15,
     definition: '1 − 已过期事项 ÷ 有有效期的事项；过期后不得作业、不得营运的事项按 2 项计',
   },
-  learning: { label: '教育培训', weight: 15, definition: '本年到期的培训任务中合格的占比' },
+  learning: {
+    label: '教育培训',
+    weight: 15,
+    definition: '本年 1 月 1 日至昨天到期的培训任务（不含免修）中合格的占比；补完后即计入',
+  },
   dossier: { label: '档案', weight: 10, definition: '企业档案完善率；一企一档启用后与必备资料齐全率各占一半' },
   reports: { label: '月报', weight: 5, definition: '近 6 个月应报月报中按时上报的占比' },
   accidents: { label: '事故', weight: 5, definition: '近 12 个月没有造成伤害的事故为满分，否则为 0' },

@@ -10,6 +10,8 @@ interface Window {
 interface Learned {
   planned: number;
   finished: number;
+  people: number;
+  hours: number;
 }
 /** What the module of learning says of it between two days; null where nobody counts. */
 export type LearningOf = (tx: Tx, area: string | undefined, window: Window) => Promise<Learned | null>;
@@ -22,8 +24,20 @@ export const studyPlanOf = (found: Learned | null): StudyPlan | null =>
   };
 
 /** The same as a figure of the home page. */
-export function trainedFigure(found: Learned | null, { from, to }: Window, asOf: Date): Figure | null {
+export function trainedFigure(
+  found: Learned | null,
+  area: string | undefined,
+  { from, to }: Window,
+  asOf: Date,
+): Figure | null {
   if (found === null) return null;
-  const href = found.planned === 0 ? null : `/bus/dailyEducation/index?tab=all&dueOnFrom=${from}&dueOnTo=${to}`;
+  const status = ['notStarted', 'learning', 'examPending', 'passed', 'failed']
+    .map((state) => `&status=${state}`)
+    .join('');
+  // The list knows no divisions: of a part of what is in sight no rows can be shown.
+  const href =
+    found.planned === 0 || area !== undefined
+      ? null
+      : `/bus/dailyEducation/index?tab=all&dueOnFrom=${from}&dueOnTo=${to}${status}`;
   return shareFigure(found.finished, found.planned, { asOf, from, to, href });
 }

@@ -319,7 +319,7 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         ...notCounted,
         trainingDone: await recent.of(scope, 'enterprise.learning', area ?? '', async () => {
           const window = { from: monthBegins(dayOf(clock.now())), to: dayOf(clock.now()) };
-          return trainedFigure(await learned(scope, area, window), window, clock.now());
+          return trainedFigure(await learned(scope, area, window), area, window, clock.now());
         }),
         reportsSent: await recent.of(scope, 'enterprise.reports', area ?? '', () =>
           db.scoped(scope, (tx) => reportsOf(tx, area), longest),

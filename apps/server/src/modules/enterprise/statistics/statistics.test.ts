@@ -136,7 +136,13 @@ describe.each(areas)('CA-13 in the area %s', (area) => {
     if (all === 0) expect(home['joined']?.value).toBeNull();
     expect(home['reportsSent']).toBeNull();
     expect(home['trainingDone']).toMatchObject({ value: null, numerator: 0, denominator: 0 });
-    expect(await read('statisticsStudyPlan', input)).toEqual({ planned: 0, finished: 0, rate: null });
+    expect(await read('statisticsStudyPlan', input)).toEqual({
+      planned: 0,
+      finished: 0,
+      people: 0,
+      hours: 0,
+      rate: null,
+    });
   });
 });
 

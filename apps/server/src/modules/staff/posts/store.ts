@@ -37,6 +37,13 @@ export async function peopleInPosts(tx: Tx, enterpriseId: string, posts: readonl
   return rows;
 }
 
+/** Enterprises that some of the people work for. */
+export async function enterprisesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct enterprise_id as id from employee
+    where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether another row of an enterprise, of somebody who has not left, has an account. */
 export async function hasAccount(tx: Tx, enterpriseId: string, userId: string, exceptId: string | null) {
   const { rows } = await sql`select 1 from employee

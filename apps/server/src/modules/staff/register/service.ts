@@ -10,7 +10,7 @@ import type { Tx } from '#platform/db/index.ts';
 import type { SessionRoom } from '../../session/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import type { Caller, createPosts } from '../posts/service.ts';
-import { byPhoneIndex, hasAccount, oneAtATime, phoneIs } from '../posts/store.ts';
+import { byPhoneIndex, enterprisesOf, hasAccount, oneAtATime, phoneIs } from '../posts/store.ts';
 import { dayProblem, hireProblem, keepers, needsTraining } from './rules.ts';
 
 const keepersText = '只有主要负责人和安全管理人员可以维护从业人员';
@@ -95,6 +95,11 @@ export function createRegister({ kit, posts, users, endUser }: RegisterDeps): Ho
       throw invalid({ field: 'userId', msg: '这个账号已绑定其他人员，请重新选择' });
   }
 
+  /** Tells whose post, department or state may be another one now. */
+  async function changed(tx: Tx, ids: readonly string[]): Promise<void> {
+    await events.emit(tx, 'employee.changed', { ids, enterpriseIds: await enterprisesOf(tx, ids) });
+  }
+
   /** Somebody is no longer there: who waits for them is told, and their account no longer acts for the enterprise. */
   async function gone(tx: Tx, row: StoredRow): Promise<void> {
     await events.emit(tx, 'employee.left', { ids: [row.id], enterpriseIds: [text(row['enterprise_id'])] });
@@ -151,13 +156,13 @@ export function createRegister({ kit, posts, users, endUser }: RegisterDeps): Ho
       return move === 'leave' ? { statusOn: asked['leftOn'] } : undefined;
     },
     async moved(tx, move, row) {
-      if (move !== 'leave') return;
+      if (move !== 'leave') return changed(tx, [row.id]);
       await gone(tx, row);
       await endAccount(tx, row);
     },
-    saved: (tx) => {
+    saved: (tx, ids) => {
       posts.forget(tx);
-      return Promise.resolve();
+      return changed(tx, ids);
     },
   };
 }

@@ -1,5 +1,6 @@
+import type { Figure } from '@anlan/contract/domain/enterprise-statistics';
 import type { EnterpriseHome as Home } from '@anlan/contract/modules/home/home';
-import { homeNumbers } from '@anlan/contract/modules/home/numbers';
+import { homeNumbers, ownNumbers } from '@anlan/contract/modules/home/numbers';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -13,6 +14,7 @@ import { Door } from '#widgets/door.tsx';
 import { ScoreCard } from '#widgets/score/score-card.tsx';
 import { currentEnterprise, enterpriseNumbers, waiting } from '../calls.ts';
 import { membershipNote, numberText, ownFile } from '../rules.ts';
+import { OwnFleet } from './own-fleet.tsx';
 import { DangerRows } from './danger-rows.tsx';
 import { ExpiryRows } from './expiry-rows.tsx';
 import { FigureTile } from './figure-tile.tsx';
@@ -116,6 +118,7 @@ function Leading({ home }: { home: UseQueryResult<Home | null> }) {
       <div className="tiles four">
         <Numbers home={home} />
       </div>
+      {home.data && <OwnFleet home={home.data} />}
       <TodayChecks />
       <div className="halves even">
         <OwnTodos />
@@ -174,12 +177,12 @@ function Working({ home }: { home: UseQueryResult<Home | null> }) {
 }
 
 /** What stands beside the file: signed duties, and the own score among those of the division. */
-const Beside = ({ home: { dutySigned, standing } }: { home: Home }) => (
+const Beside = ({ home: { dutySigned, certified, trained, standing } }: { home: Home }) => (
   <p className="own-beside">
     {dutySigned.denominator ? (
       <span>
         责任书已签{' '}
-        <Door to={dutySigned.href} meaning="在岗从业人员中已签订安全责任书的 ÷ 在岗从业人员">
+        <Door to={dutySigned.href} meaning={ownNumbers.dutySigned.definition}>
           {dutySigned.numerator} / {dutySigned.denominator}
         </Door>{' '}
         人
@@ -187,6 +190,8 @@ const Beside = ({ home: { dutySigned, standing } }: { home: Home }) => (
     ) : (
       <span>还没有在岗人员，责任书无从统计</span>
     )}
+    <OwnShare of="certified" figure={certified} none="没有须持证的在岗人员" />
+    <OwnShare of="trained" figure={trained} none="本月没有到期的培训" />
     {standing && (
       <span title={`本区划有安全分的其他企业 ${standing.peers} 家，其中 ${standing.below} 家低于本企业`}>
         安全分超过本区划 {Math.round((100 * standing.below) / standing.peers)}% 的企业
@@ -194,6 +199,22 @@ const Beside = ({ home: { dutySigned, standing } }: { home: Home }) => (
     )}
   </p>
 );
+
+/** A share of people: its per cent, the two numbers beside it, and the rows behind. */
+const OwnShare = ({ of, figure, none }: { of: 'certified' | 'trained'; figure: Figure; none: string }) =>
+  figure.denominator ? (
+    <span>
+      {ownNumbers[of].label}{' '}
+      <Door to={figure.href} meaning={ownNumbers[of].definition}>
+        {numberText(figure.value)}%
+      </Door>{' '}
+      （{numberText(figure.numerator)} / {numberText(figure.denominator)}）
+    </span>
+  ) : (
+    <span title={ownNumbers[of].definition}>
+      {ownNumbers[of].label} —（{none}）
+    </span>
+  );
 
 const shown = ['open', 'overdue', 'recheck', 'expiring'] as const;
 const notes: Readonly<Record<(typeof shown)[number], (home: Home) => string>> = {

@@ -1,0 +1,41 @@
+// A health task waits for whoever keeps its records until everybody whom its rounds asked has one.
+import type { Source } from '#kit/todo.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { waitingAfter, waitingTasks } from './todo-store.ts';
+
+/** What the source leans on. */
+export interface TodoDeps {
+  byPost: (
+    tx: Tx,
+    enterpriseId: string,
+    posts: readonly 'safetyManager'[],
+  ) => Promise<readonly { userId: string | null }[]>;
+}
+
+/** Makes the source of to-dos about health tasks. */
+export const healthSource = ({ byPost }: TodoDeps): Source => ({
+  type: 'healthTask',
+  async wanted(tx, ids) {
+    const wanted = [];
+    for (const row of await waitingTasks(tx, ids)) {
+      const userIds = (await byPost(tx, row.enterpriseId, ['safetyManager'])).flatMap(({ userId }) => userId ?? []);
+      wanted.push({
+        kind: 'confirm' as const,
+        title: `登记检测结果：${row.title}`,
+        subject: { type: 'healthTask', id: row.id },
+        path: `/bus/nucleintask/info/people?taskId=${row.id}`,
+        dueOn: row.dueOn,
+        owner:
+          userIds.length > 0
+            ? { userIds }
+            : {
+                userType: 'enterprise' as const,
+                permit: 'bus:nucleinrecord:edit' as const,
+                enterpriseId: row.enterpriseId,
+              },
+      });
+    }
+    return wanted;
+  },
+  after: waitingAfter,
+});

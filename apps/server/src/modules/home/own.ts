@@ -1,0 +1,58 @@
+// People and fleet on an enterprise's home: each number opens the list of exactly what it is a share of.
+import type { EnterpriseHome } from '@anlan/contract/modules/home/home';
+import { shiftStates, type ShiftState } from '@anlan/contract/modules/shift/resource';
+import type { Tx } from '#platform/db/index.ts';
+import { countFigure, shareFigure } from '../enterprise/index.ts';
+import { addressOf, learningList, notExempted } from '../score/index.ts';
+import type { Where } from './numbers.ts';
+import * as store from './own-store.ts';
+
+/** What the numbers lean on. */
+export interface OwnDeps {
+  /** People of an enterprise whose posts demand papers, those who have them all, and which posts these are. */
+  certified: (tx: Tx, enterpriseId: string) => Promise<{ needed: number; held: number; posts: readonly string[] }>;
+}
+
+/** Reads the numbers of people and fleet of an enterprise. */
+export async function readOwnNumbers(
+  tx: Tx,
+  enterpriseId: string,
+  { where, asOf, certified }: { where: Where; asOf: Date } & OwnDeps,
+): Promise<Pick<EnterpriseHome, 'certified' | 'trained' | 'vehicles' | 'shifts'>> {
+  const { today, monthBegins } = where;
+  const papers = await certified(tx, enterpriseId);
+  const trained = await store.readTrained(tx, enterpriseId, monthBegins, today);
+  const vehicles = await store.readVehicles(tx, enterpriseId, today);
+  const shifts = await store.readShifts(tx, enterpriseId, today);
+  const shiftFigure = (status: ShiftState) => {
+    const shown = shifts.get(status) ?? 0;
+    const span = { departAtFrom: `${today} 00:00:00`, departAtTo: `${today} 23:59:59` };
+    const href = shown === 0 ? null : addressOf('/bus/shift/plan', { ...span, status });
+    return { ...countFigure(shown, { asOf, href }), from: today, to: today };
+  };
+  return {
+    certified: {
+      ...shareFigure(papers.held, papers.needed, { asOf }),
+      href: papers.needed === 0 ? null : addressOf('/bus/emp/index', { status: 'onDuty', postKind: papers.posts }),
+    },
+    trained: {
+      ...shareFigure(trained.passed, trained.due, { asOf, from: monthBegins, to: today }),
+      href: trained.due === 0 ? null : learningList({ dueOnFrom: monthBegins, dueOnTo: today, status: notExempted }),
+    },
+    vehicles:
+      vehicles.all === 0
+        ? null
+        : {
+            ...shareFigure(vehicles.roadworthy, vehicles.operating, { asOf }),
+            value: vehicles.roadworthy,
+            href: vehicles.operating === 0 ? null : addressOf('/bus/vehicle/index', { status: 'operating' }),
+          },
+    shifts:
+      vehicles.all === 0 && shifts.size === 0
+        ? null
+        : // One entry a state.
+          (Object.fromEntries(shiftStates.map((status) => [status, shiftFigure(status)])) as NonNullable<
+            EnterpriseHome['shifts']
+          >),
+  };
+}
