@@ -46,6 +46,7 @@ export const rooms = [
   'question',
   'learning',
   'archive',
+  'report',
   'wx-account',
   'wx-follower',
   'wx-material',

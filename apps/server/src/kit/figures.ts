@@ -1,5 +1,4 @@
 // What modules count for the reports of enterprises: each gives its figures in its manifest.
-import type { Span } from '@anlan/contract/modules/report/period';
 import type { Tx } from '#platform/db/index.ts';
 
 /** A figure as a module counts it. */
@@ -12,9 +11,17 @@ export interface CountedFigure {
   readonly denominator: number | null;
   readonly note: string;
   /** Page that lists what was counted, with its filter; the enterprise is added. */
-  readonly list: { readonly path: string; readonly filter: Readonly<Record<string, string | readonly string[]>> } | null;
+  readonly list: {
+    readonly path: string;
+    readonly filter: Readonly<Record<string, string | readonly string[]>>;
+  } | null;
 }
 
+/** First and last day of what is counted. */
+export interface FigureSpan {
+  readonly from: string;
+  readonly to: string;
+}
 /** Counts something of many enterprises at once, in one statement or a few. */
 export interface FigureSource {
   /** Statistics of dangers take those of dangers alone; the report of a month takes all. */
@@ -23,6 +30,6 @@ export interface FigureSource {
   readonly count: (
     tx: Tx,
     enterpriseIds: readonly string[],
-    span: Span,
+    span: FigureSpan,
   ) => Promise<ReadonlyMap<string, readonly CountedFigure[]>>;
 }

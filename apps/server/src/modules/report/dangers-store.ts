@@ -4,7 +4,7 @@ import type { Span } from '@anlan/contract/modules/report/period';
 import { sql } from 'kysely';
 import type { CountedFigure, FigureSource } from '#kit/figures.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { counted, listOf, share, within, type Facts } from './counting.ts';
+import { counted, listOf, share, within, type Facts } from './counting-store.ts';
 
 const unfinished = [dangerStates.open, dangerStates.rectifying, dangerStates.returned];
 const notVoided = [...unfinished, dangerStates.submitted, dangerStates.accepted];
@@ -41,14 +41,51 @@ function figuresOf(facts: DangerFacts | undefined, { from, to }: Span): CountedF
   const { found = 0, accepted = 0, major = 0, major_open = 0, due = 0, in_time = 0, cost = '0' } = facts ?? {};
   const inSpan = { foundAtFrom: `${from} 00:00:00`, foundAtTo: `${to} 23:59:59` };
   return [
-    counted('dangersFound', '发现隐患', '项', found, `重大 ${major} · 一般 ${found - major}`, listOf(path, { status: notVoided, ...inSpan })),
+    counted(
+      'dangersFound',
+      '发现隐患',
+      '项',
+      found,
+      `重大 ${major} · 一般 ${found - major}`,
+      listOf(path, { status: notVoided, ...inSpan }),
+    ),
     {
-      ...share('dangersAccepted', '已销号', '项', accepted, found, `${accepted} / ${found}`, listOf(path, { status: dangerStates.accepted, ...inSpan })),
+      ...share(
+        'dangersAccepted',
+        '已销号',
+        '项',
+        accepted,
+        found,
+        `${accepted} / ${found}`,
+        listOf(path, { status: dangerStates.accepted, ...inSpan }),
+      ),
       value: accepted,
     },
-    share('dangersOnTime', '按期整改率', '%', in_time, due, due === 0 ? '没有到期的隐患' : `${in_time} / ${due}，逾期 ${due - in_time} 项`, listOf(path, { status: notVoided, deadlineOnFrom: from, deadlineOnTo: to })),
-    counted('dangersMajor', '重大隐患', '项', major, `未销号 ${major_open}`, listOf(path, { status: notVoided, level: 'major', ...inSpan })),
-    counted('dangersCost', '整改费用', '元', Number(cost), '本期发现的隐患', listOf(path, { status: notVoided, ...inSpan })),
+    share(
+      'dangersOnTime',
+      '按期整改率',
+      '%',
+      in_time,
+      due,
+      due === 0 ? '没有到期的隐患' : `${in_time} / ${due}，逾期 ${due - in_time} 项`,
+      listOf(path, { status: notVoided, deadlineOnFrom: from, deadlineOnTo: to }),
+    ),
+    counted(
+      'dangersMajor',
+      '重大隐患',
+      '项',
+      major,
+      `未销号 ${major_open}`,
+      listOf(path, { status: notVoided, level: 'major', ...inSpan }),
+    ),
+    counted(
+      'dangersCost',
+      '整改费用',
+      '元',
+      Number(cost),
+      '本期发现的隐患',
+      listOf(path, { status: notVoided, ...inSpan }),
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** report: what enterprises report of a month, a quarter or a year (安全月报、隐患统计): frozen anew with each sending. */
 import { dayBegins, dayOf } from '@anlan/contract/domain/instant';
 import { files } from '@anlan/contract/kit/field';
-import { reportCalls, type ComparedReport, type ReportSheet } from '@anlan/contract/modules/report/calls';
+import { reportCalls } from '@anlan/contract/modules/report/calls';
 import type { ReportFigure } from '@anlan/contract/modules/report/figure';
 import {
   isPeriod,
@@ -14,6 +14,7 @@ import {
   type ReportKind,
 } from '@anlan/contract/modules/report/period';
 import { report, reportStates } from '@anlan/contract/modules/report/resource';
+import type { ComparedReport, ReportSheet } from '@anlan/contract/modules/report/views';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { createFileKeeping } from '#kit/files.ts';
@@ -175,11 +176,7 @@ export const reportModule = defineModule('report', {
       const frozen = !isOpen(row) && last !== undefined;
       const figures = frozen ? last.figures : await figuresOf(tx, row);
       const before = periodBefore(kindOf(row), periodOf(row));
-      const [former] = await store.sentPeriods(
-        tx,
-        { enterpriseId: ownerOf(row), kind: kindOf(row), until: before },
-        1,
-      );
+      const [former] = await store.sentPeriods(tx, { enterpriseId: ownerOf(row), kind: kindOf(row), until: before }, 1);
       return {
         report: shown,
         figures,

@@ -1,6 +1,6 @@
 // The signed report as a file on A4: figures, what the enterprise says, signature.
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { ReportEdition } from '@anlan/contract/modules/report/calls';
+import type { ReportEdition } from '@anlan/contract/modules/report/views';
 import { figureWords } from '@anlan/contract/modules/report/figure';
 import type { Report } from '@anlan/contract/modules/report/resource';
 import type { PdfContent, PdfPaper } from '#platform/pdf/index.ts';
@@ -20,7 +20,10 @@ function figures({ figures: all }: ReportEdition): PdfContent {
   const rows = Array.from({ length: Math.ceil(cells.length / across) }, (_, at) =>
     Array.from({ length: across }, (_unused, place) => cells[at * across + place] ?? { text: '' }),
   );
-  return { table: { widths: Array.from({ length: across }, () => '*'), dontBreakRows: true, body: rows }, margin: [0, 4, 0, 10] };
+  return {
+    table: { widths: Array.from({ length: across }, () => '*'), dontBreakRows: true, body: rows },
+    margin: [0, 4, 0, 10],
+  };
 }
 
 function words({ words: said }: ReportEdition, isMonth: boolean): PdfContent {
@@ -28,7 +31,10 @@ function words({ words: said }: ReportEdition, isMonth: boolean): PdfContent {
     ...(isMonth
       ? ([
           ['安全例会次数', said.meetings === null ? '—' : `${said.meetings} 次`],
-          ['安全投入', said.investmentFen === null ? '—' : `${figureWords({ value: said.investmentFen, unit: '元' })} 元`],
+          [
+            '安全投入',
+            said.investmentFen === null ? '—' : `${figureWords({ value: said.investmentFen, unit: '元' })} 元`,
+          ],
         ] satisfies [string, string][])
       : []),
     ['主要工作', said.mainWork ?? '—'],

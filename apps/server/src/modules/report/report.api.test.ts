@@ -1,6 +1,6 @@
 // A month from the first word to the accepted correction, each sending a version of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ReportSheet } from '@anlan/contract/modules/report/calls';
+import type { ReportSheet } from '@anlan/contract/modules/report/views';
 import { callNamed, dataOf, sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
 import { declaredNamed, newRow, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
@@ -16,7 +16,13 @@ const call = (name: string, input: Record<string, unknown>, who: Kind = 'entadmi
 const asHead = (name: string, input: Record<string, unknown>) =>
   sendCall(house, callNamed(house, name), input, { token: head });
 const sheet = async (id: string) => dataOf<ReportSheet>(await call('report.sheet', { id }));
-const words = { meetings: 4, investmentFen: 3_650_000, mainWork: '换季保养', problems: '照明不足', nextPlan: '应急演练' };
+const words = {
+  meetings: 4,
+  investmentFen: 3_650_000,
+  mainWork: '换季保养',
+  problems: '照明不足',
+  nextPlan: '应急演练',
+};
 
 beforeAll(async () => {
   house = await openTestHouse();
@@ -51,15 +57,19 @@ test('RT-25 a month is filled in, signed by the head, returned, sent again, acce
   const { id } = await begin({ period: '2026-01' });
   const first = await sheet(id);
   expect(first).toMatchObject({ frozen: false, editions: [], report: { title: '2026 年 1 月安全月报', status: '0' } });
-  const whoElse = await call('report.send', { id, version: 1, seen: first.seen, signature: await signature() }, 'entstaff');
+  const whoElse = await call(
+    'report.send',
+    { id, version: 1, seen: first.seen, signature: await signature() },
+    'entstaff',
+  );
   expect(whoElse.status).toBe(403);
   expect((await send(id)).status).toBe(200);
   const sent = await sheet(id);
   expect(sent).toMatchObject({ frozen: true, report: { status: '1', edition: 1, signer: '周明舟' } });
-  expect(
-    (await call('report.update', { id, version: sent.report.version, mainWork: '改写' })).status,
-  ).not.toBe(200);
-  dataOf(await call('report.return', { id, version: sent.report.version, reason: '请说明安全投入下降的原因' }, 'regulator'));
+  expect((await call('report.update', { id, version: sent.report.version, mainWork: '改写' })).status).not.toBe(200);
+  dataOf(
+    await call('report.return', { id, version: sent.report.version, reason: '请说明安全投入下降的原因' }, 'regulator'),
+  );
   const returned = await sheet(id);
   expect(returned.report).toMatchObject({ status: '2', reason: '请说明安全投入下降的原因' });
   dataOf(await call('report.update', { id, version: returned.report.version, remark: '按年度预算执行' }));
@@ -73,7 +83,9 @@ test('RT-25 a month is filled in, signed by the head, returned, sent again, acce
   dataOf(await call('report.update', { id, version: open.report.version, meetings: 5 }));
   expect((await send(id)).status).toBe(200);
   const { editions } = await sheet(id);
-  expect(editions.map(({ edition, outcome, words: { meetings, remark } }) => [edition, outcome, meetings, remark])).toEqual([
+  expect(
+    editions.map(({ edition, outcome, words: { meetings, remark } }) => [edition, outcome, meetings, remark]),
+  ).toEqual([
     [3, null, 5, '按年度预算执行'],
     [2, 'accepted', 4, '按年度预算执行'],
     [1, 'returned', 4, null],
@@ -92,11 +104,17 @@ test('two who send at once make one version; figures that changed while signing 
 
   const { id: other } = await begin({ period: '2025-11' });
   const before = await sheet(other);
-  const found = await newRow(house, people, declaredNamed('danger'), {
-    enterpriseId: people.home.enterpriseIds[0],
-    foundAt: '2025-11-12 09:00:00',
-    deadlineOn: '2025-11-20',
-  }, 'entadmin');
+  const found = await newRow(
+    house,
+    people,
+    declaredNamed('danger'),
+    {
+      enterpriseId: people.home.enterpriseIds[0],
+      foundAt: '2025-11-12 09:00:00',
+      deadlineOn: '2025-11-20',
+    },
+    'entadmin',
+  );
   expect(found).toBeTruthy();
   const refused = await asHead('report.send', {
     id: other,
@@ -119,7 +137,9 @@ test('two who send at once make one version; figures that changed while signing 
 
 test('a period stands there once, and no report is sent without what the enterprise says itself', async () => {
   const { id } = await begin({ period: '2025-10', mainWork: undefined });
-  expect((await call('report.create', { enterpriseId: people.home.enterpriseIds[0], period: '2025-10' })).json).toMatchObject({
+  expect(
+    (await call('report.create', { enterpriseId: people.home.enterpriseIds[0], period: '2025-10' })).json,
+  ).toMatchObject({
     msg: '2025 年 10 月的报告已经有了，请打开填写',
   });
   expect((await send(id)).json).toMatchObject({ msg: '请先填写主要工作' });

@@ -37,7 +37,5 @@ export function problemsOf(kind: ReportKind, words: ReturnType<typeof wordsOf>):
     ['problems', '存在问题'],
     ['nextPlan', kind === 'month' ? '下月计划' : '下期计划'],
   ] as const;
-  return asked
-    .filter(([field]) => words[field] === null)
-    .map(([field, label]) => ({ field, msg: `请先填写${label}` }));
+  return asked.filter(([field]) => words[field] === null).map(([field, label]) => ({ field, msg: `请先填写${label}` }));
 }

@@ -17,9 +17,21 @@ const missingShare = 0.08;
 /** Enterprises of a tenant whose reports are made up. */
 const firms = 60;
 const hourMs = 3_600_000;
-const works = ['组织全员安全培训，更换到期灭火器 41 具；复评橙色风险点 4 处。', '开展电气线路专项排查，整改插座和配电箱隐患。', '车辆换季保养，防滑链实操演练 3 场；约谈违章驾驶员。'];
-const troubles = ['个别班组班前会记录不全，已通报并补课。', '一处通道照明不足，整改超期 2 天，已约谈负责人。', '新员工岗前培训安排不及时。'];
-const plans = ['开展冬季防火检查，组织灭火疏散演练。', '继续驾驶员继续教育收尾，更换到期灭火器。', '完善风险点管控措施，复核上月问题。'];
+const works = [
+  '组织全员安全培训，更换到期灭火器 41 具；复评橙色风险点 4 处。',
+  '开展电气线路专项排查，整改插座和配电箱隐患。',
+  '车辆换季保养，防滑链实操演练 3 场；约谈违章驾驶员。',
+];
+const troubles = [
+  '个别班组班前会记录不全，已通报并补课。',
+  '一处通道照明不足，整改超期 2 天，已约谈负责人。',
+  '新员工岗前培训安排不及时。',
+];
+const plans = [
+  '开展冬季防火检查，组织灭火疏散演练。',
+  '继续驾驶员继续教育收尾，更换到期灭火器。',
+  '完善风险点管控措施，复核上月问题。',
+];
 
 /** Puts the reports of past months in place, in bulk. */
 export async function seedReports(tx: Tx, context: SeedContext): Promise<void> {
@@ -57,7 +69,9 @@ export async function seedReports(tx: Tx, context: SeedContext): Promise<void> {
         remark: null,
         files: [],
       };
-      const reviewedAt = isAccepted ? new Date(Math.min(now.getTime(), sentAt.getTime() + random.between(4, 60) * hourMs)) : null;
+      const reviewedAt = isAccepted
+        ? new Date(Math.min(now.getTime(), sentAt.getTime() + random.between(4, 60) * hourMs))
+        : null;
       seeds.push({
         values: {
           enterpriseId,
@@ -82,7 +96,16 @@ export async function seedReports(tx: Tx, context: SeedContext): Promise<void> {
         },
         at: isSent ? sentAt : dayBegins(addDays(to, 1)),
       });
-      editions.push({ enterpriseId, edition: isSent ? 1 : 0, figures: counted, words, signature: null, signer, filler, sentAt });
+      editions.push({
+        enterpriseId,
+        edition: isSent ? 1 : 0,
+        figures: counted,
+        words,
+        signature: null,
+        signer,
+        filler,
+        sentAt,
+      });
     }
     const made = await insertSeeds(tx, context, report, seeds);
     await addEditions(

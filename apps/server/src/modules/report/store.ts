@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reportEdition, type ReportEdition } from '@anlan/contract/modules/report/calls';
+import { reportEdition, type ReportEdition } from '@anlan/contract/modules/report/views';
 import type { ReportFigure } from '@anlan/contract/modules/report/figure';
 import type { ReportKind } from '@anlan/contract/modules/report/period';
 import { sql, type RawBuilder } from 'kysely';
@@ -189,11 +189,3 @@ export async function countReported(tx: Tx, prefix: string, period: string, begi
       and e.removed_at is null and e.activated_at < ${begins} and ${area}`.execute(tx.kysely);
   return rows[0] ?? { owed: 0, sent: 0 };
 }
-
-/** How many reports wait for the person of the transaction. */
-export async function countWaiting(tx: Tx, states: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from report where tenant_id = ${tx.scope.tenantId}
-    and removed_at is null and status = any(${[...states]})`.execute(tx.kysely);
-  return rows[0]?.n ?? 0;
-}
-

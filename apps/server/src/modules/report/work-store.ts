@@ -3,7 +3,7 @@ import type { Span } from '@anlan/contract/modules/report/period';
 import { sql } from 'kysely';
 import type { CountedFigure, FigureSource } from '#kit/figures.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { counted, listOf, share, within, type Facts } from './counting.ts';
+import { counted, listOf, share, within, type Facts } from './counting-store.ts';
 
 interface WorkFacts extends Facts {
   people: number;
@@ -69,15 +69,65 @@ function figuresOf(facts: WorkFacts, { from, to }: Span): CountedFigure[] {
   const { people, checks, checks_due, major, considerable, general, low, planned, passed, notices, answered } = facts;
   const hours = tenth(facts.hours);
   const offline = tenth(facts.offline);
-  const trained = share('trained', '培训合格率', '%', passed, planned, planned === 0 ? '本期没有培训任务' : `应训 ${planned}，合格 ${passed}`, listOf('/bus/dailyEducation/index', { status: 'passed', ...due }));
+  const trained = share(
+    'trained',
+    '培训合格率',
+    '%',
+    passed,
+    planned,
+    planned === 0 ? '本期没有培训任务' : `应训 ${planned}，合格 ${passed}`,
+    listOf('/bus/dailyEducation/index', { status: 'passed', ...due }),
+  );
   return [
-    counted('headcount', '从业人员', '人', people, '期末在册', listOf('/bus/emp/index', { status: ['pendingTraining', 'onDuty', 'offDuty'] })),
-    { ...share('checks', '排查次数', '次', checks, checks_due, `应检 ${checks_due}`, listOf('/bus/riskcheck/index', { tab: 'all', status: 'done', ...due })), value: checks },
-    counted('riskPoints', '风险点', '处', major + considerable + general + low, `红${major} 橙${considerable} 黄${general} 蓝${low}`, listOf('/bus/riskpoint/index', { tab: 'inForce' })),
+    counted(
+      'headcount',
+      '从业人员',
+      '人',
+      people,
+      '期末在册',
+      listOf('/bus/emp/index', { status: ['pendingTraining', 'onDuty', 'offDuty'] }),
+    ),
+    {
+      ...share(
+        'checks',
+        '排查次数',
+        '次',
+        checks,
+        checks_due,
+        `应检 ${checks_due}`,
+        listOf('/bus/riskcheck/index', { tab: 'all', status: 'done', ...due }),
+      ),
+      value: checks,
+    },
+    counted(
+      'riskPoints',
+      '风险点',
+      '处',
+      major + considerable + general + low,
+      `红${major} 橙${considerable} 黄${general} 蓝${low}`,
+      listOf('/bus/riskpoint/index', { tab: 'inForce' }),
+    ),
     trained,
-    counted('hours', '计入学时', '学时', hours, `线上 ${tenth(hours - offline)} · 线下 ${offline}`, listOf('/bus/dailyEducation/index', due)),
-    counted('certificatesExpired', '证件过期', '件', facts.expired, '期末已过有效期', listOf('/bus/certificate/index', { status: ['submitted', 'verified', 'returned'], validToTo: to })),
-    { ...share('notices', '执法回复', '件', answered, notices, `收到 ${notices} 件`, listOf('/bus/spot/index', issued)), value: answered },
+    counted(
+      'hours',
+      '计入学时',
+      '学时',
+      hours,
+      `线上 ${tenth(hours - offline)} · 线下 ${offline}`,
+      listOf('/bus/dailyEducation/index', due),
+    ),
+    counted(
+      'certificatesExpired',
+      '证件过期',
+      '件',
+      facts.expired,
+      '期末已过有效期',
+      listOf('/bus/certificate/index', { status: ['submitted', 'verified', 'returned'], validToTo: to }),
+    ),
+    {
+      ...share('notices', '执法回复', '件', answered, notices, `收到 ${notices} 件`, listOf('/bus/spot/index', issued)),
+      value: answered,
+    },
   ];
 }
 

@@ -4,6 +4,7 @@ import { report } from '@anlan/contract/modules/report/resource';
 import { queryOptions } from '@tanstack/react-query';
 import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
+import { download } from '#lib/download.ts';
 import { files } from '#lib/shared-calls.ts';
 import { uploadPurposes } from '@anlan/contract/domain/file';
 
@@ -33,3 +34,6 @@ export async function sendSignature(file: File): Promise<StoredFile> {
   const { url, name } = await files.upload({ file, dir: 'evidence', limitSize, fileType: 'image' }, { quiet: true });
   return { id: url.slice(url.lastIndexOf('/') + 1), name };
 }
+
+/** Takes the paper of one sending of a report. */
+export const downloadEdition = (id: string, edition: number) => download(reportCalls.pdf, { id, edition });

@@ -41,14 +41,12 @@ const Remind: NonNullable<PageOptions<typeof report>['bulk']> = ({ chosen, onDon
   const client = useQueryClient();
   const { message } = App.useApp();
   const may = useHolds('bus:report:audit');
-  const ids = chosen.kind === "all" ? [] : [...chosen.ids];
+  const ids = chosen.kind === 'all' ? [] : [...chosen.ids];
   const run = useMutation({
     mutationFn: () => reports.remind({ ids }),
     onSuccess: async ({ reminded, left }) => {
       await client.invalidateQueries({ queryKey: ['report'] });
-      void message.success(
-        `已催报 ${reminded} 家${left > 0 ? `，${left} 份已上报、未到期或今天已催过` : ''}`,
-      );
+      void message.success(`已催报 ${reminded} 家${left > 0 ? `，${left} 份已上报、未到期或今天已催过` : ''}`);
       onDone();
     },
   });
@@ -85,14 +83,22 @@ export const Screen = resourcePage(report, reportCalls, {
     { key: 'year', label: '年度隐患统计', filter: { kind: ['year'] } },
     { key: 'all', label: '全部', filter: {} },
   ],
-  form: { rows: ['enterpriseId', ['kind', 'period'], ['meetings', 'investmentFen'], 'mainWork', 'problems', 'nextPlan', 'remark', 'files'] },
+  form: {
+    rows: [
+      'enterpriseId',
+      ['kind', 'period'],
+      ['meetings', 'investmentFen'],
+      'mainWork',
+      'problems',
+      'nextPlan',
+      'remark',
+      'files',
+    ],
+  },
   bulk: Remind,
   mayBulk: () => true,
   open: ({ id }) => sheetOf(id),
-  actions: (row, { remove }) => [
-    { key: 'open', label: wordOf(row), to: sheetOf(row.id) },
-    ...remove,
-  ],
+  actions: (row, { remove }) => [{ key: 'open', label: wordOf(row), to: sheetOf(row.id) }, ...remove],
   empty: '还没有月报。每月 1 日自动开放上月的填报。',
   removing: '只能删除还没有上报过的草稿。',
 });

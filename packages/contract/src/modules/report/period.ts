@@ -62,5 +62,4 @@ export const reportTitle = (kind: ReportKind, period: string): string =>
   `${periodWords(kind, period)}${kind === 'month' ? '安全月报' : '隐患统计'}`;
 
 /** The day by which a period is to be reported; `day` is the day of the month that the unit has set. */
-export const dueOf = (kind: ReportKind, period: string, day: number): string =>
-  addDays(spanOf(kind, period).to, day);
+export const dueOf = (kind: ReportKind, period: string, day: number): string => addDays(spanOf(kind, period).to, day);

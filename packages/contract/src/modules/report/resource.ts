@@ -1,6 +1,19 @@
 import * as z from 'zod/mini';
 import { flag } from '../../domain/fields.ts';
-import { boolean, day, files, instant, integer, json, money, oneOf, prose, ref, region, text } from '../../kit/field.ts';
+import {
+  boolean,
+  day,
+  files,
+  instant,
+  integer,
+  json,
+  money,
+  oneOf,
+  prose,
+  ref,
+  region,
+  text,
+} from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 import { keptFile } from '../checklist/item.ts';
 import { reportKinds } from './period.ts';
@@ -40,7 +53,7 @@ export const report = resource('report', {
     signature: json('负责人签名', z.nullable(keptFile)).kept().whole(),
     signer: text(30, '签发人').kept(),
     sentAt: instant('上报时间').kept().sortable(),
-    dueOn: day('上报截止').kept().required().sortable(),
+    dueOn: day('上报截止').kept().required().sortable().filter('range'),
     edition: integer('版次').kept().default(0),
     acceptedEdition: integer('已审核版次').kept(),
     found: integer('发现隐患', { unit: '项' }).kept(),

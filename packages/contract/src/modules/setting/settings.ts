@@ -177,12 +177,7 @@ export const settings = {
     0,
     90,
   ),
-  'report.dueDay': whole(
-    { ...report, label: '安全月报上报截止', unit: '日', help: '次月几日前上报' },
-    5,
-    1,
-    28,
-  ),
+  'report.dueDay': whole({ ...report, label: '安全月报上报截止', unit: '日', help: '次月几日前上报' }, 5, 1, 28),
   'report.quarterDueDay': whole(
     { ...report, label: '季度隐患统计上报截止', unit: '日', help: '下一季度第几天前上报' },
     15,

@@ -15,7 +15,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound } from '../filter/store.ts';
-import { studyPlanOf, trainedFigure, type LearningOf } from './learning.ts';
+import { studyPlanOf, trainedFigure, type LearningOf, type ReportsOf } from './learning.ts';
 import { countWhere, isOfFacts, seesSums } from '../total/store.ts';
 import {
   addMonths,
@@ -53,9 +53,6 @@ export type DangersOf = (
   tx: Tx,
   area: string | undefined,
 ) => Promise<Pick<HomeStatistics, 'dangersFound' | 'dangersAccepted' | 'dangersOverdue'>>;
-
-/** Counts the reports of the last month of the enterprises in an area. */
-export type ReportsOf = (tx: Tx, area: string | undefined) => Promise<HomeStatistics['reportsSent']>;
 
 /** Numbers of modules that are not there yet: a zero would say that somebody had counted. */
 const notCounted = {

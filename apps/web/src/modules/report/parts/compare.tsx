@@ -8,7 +8,9 @@ import { comparedReports } from '../calls.ts';
 /** The last periods of one enterprise side by side, as they were signed. */
 export function Compare({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(comparedReports(id));
-  const labels = new Map((data ?? []).flatMap(({ figures }) => figures.map(({ key, label, unit }) => [key, `${label}（${unit}）`])));
+  const labels = new Map(
+    (data ?? []).flatMap(({ figures }) => figures.map(({ key, label, unit }) => [key, `${label}（${unit}）`])),
+  );
   return (
     <TabDrawer open size={860} title="比较月份" onClose={onClose}>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}

@@ -1,10 +1,9 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { ReportEdition, ReportSheet } from '@anlan/contract/modules/report/calls';
-import { reportCalls } from '@anlan/contract/modules/report/calls';
+import type { ReportEdition, ReportSheet } from '@anlan/contract/modules/report/views';
 import { useMutation } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { download } from '#lib/download.ts';
 import { Card } from '#ui/page-head.tsx';
+import { downloadEdition } from '../calls.ts';
 import { StoredPicture } from '#widgets/stored-picture.tsx';
 
 const when = (at: Date) => formatInstant(at).slice(5, 16);
@@ -18,7 +17,7 @@ function becameOf({ outcome, outcomeAt, outcomeBy, reason }: ReportEdition): str
 export function Editions({ of: { report, editions } }: { of: ReportSheet }) {
   const { message } = App.useApp();
   const take = useMutation({
-    mutationFn: (edition: number) => download(reportCalls.pdf, { id: report.id, edition }),
+    mutationFn: (edition: number) => downloadEdition(report.id, edition),
     onError: (error) => void message.error(error.message),
   });
   if (editions.length === 0) return null;

@@ -2,7 +2,7 @@ import { figureWords, type ReportFigure } from '@anlan/contract/modules/report/f
 import { Link } from 'react-router';
 
 /** The number with its unit. */
-export const Amount = ({ of }: { of: ReportFigure }) => (
+const Amount = ({ of }: { of: ReportFigure }) => (
   <>
     <b>{figureWords(of)}</b> {of.value === null ? '' : of.unit}
   </>

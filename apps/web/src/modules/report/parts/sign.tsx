@@ -1,5 +1,5 @@
 import type { StoredFile } from '@anlan/contract/kit/field';
-import type { ReportSheet } from '@anlan/contract/modules/report/calls';
+import type { ReportSheet } from '@anlan/contract/modules/report/views';
 import { figureWords, type ReportFigure } from '@anlan/contract/modules/report/figure';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Checkbox } from 'antd';

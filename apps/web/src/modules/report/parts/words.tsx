@@ -1,4 +1,4 @@
-import type { ReportWords } from '@anlan/contract/modules/report/calls';
+import type { ReportWords } from '@anlan/contract/modules/report/views';
 import { sumText } from '#widgets/money.ts';
 import { StoredFile } from '#widgets/stored-file.tsx';
 

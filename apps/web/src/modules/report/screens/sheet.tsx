@@ -92,12 +92,15 @@ export function Screen() {
           {wasReturned && (
             <div className="report-return" role="note">
               <b>
-                {report.reviewer ?? '监管人员'} {report.reviewedAt && formatInstant(report.reviewedAt).slice(5, 16)} 退回
+                {report.reviewer ?? '监管人员'} {report.reviewedAt && formatInstant(report.reviewedAt).slice(5, 16)}{' '}
+                退回
               </b>
               <p>{report.reason}</p>
             </div>
           )}
-          <Suspense fallback={<Bones height={240} />}>{may('send') && <Sign key={report.version} of={data} />}</Suspense>
+          <Suspense fallback={<Bones height={240} />}>
+            {may('send') && <Sign key={report.version} of={data} />}
+          </Suspense>
           <Editions of={data} />
         </div>
       </div>
