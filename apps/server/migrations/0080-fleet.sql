@@ -60,6 +60,7 @@ create index vehicle_by_station_id_idx on vehicle (tenant_id, station_id, update
 create index vehicle_by_is_dangerous_idx on vehicle (tenant_id, is_dangerous, updated_at, id) include (enterprise_id) where removed_at is null;
 create index vehicle_by_status_idx on vehicle (tenant_id, status, updated_at, id) include (enterprise_id) where removed_at is null;
 create index vehicle_total_idx on vehicle (tenant_id, enterprise_id) where removed_at is null;
+create index vehicle_valid_to_count_idx on vehicle (tenant_id, valid_to, enterprise_id) where removed_at is null;
 -- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
 create index vehicle_owner_idx on vehicle (tenant_id, enterprise_id, id);
 create index vehicle_station_id_key_idx on vehicle (tenant_id, station_id) where station_id is not null;
@@ -111,6 +112,7 @@ create index equipment_by_enterprise_id_idx on equipment (tenant_id, enterprise_
 create index equipment_by_special_kind_idx on equipment (tenant_id, special_kind, updated_at, id) include (enterprise_id) where removed_at is null;
 create index equipment_by_status_idx on equipment (tenant_id, status, updated_at, id) include (enterprise_id) where removed_at is null;
 create index equipment_total_idx on equipment (tenant_id, enterprise_id) where removed_at is null;
+create index equipment_inspection_count_idx on equipment (tenant_id, next_inspection_on, enterprise_id) where removed_at is null;
 -- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
 create index equipment_owner_idx on equipment (tenant_id, enterprise_id, id);
 create index equipment_operator_id_key_idx on equipment (tenant_id, operator_id) where operator_id is not null;
@@ -193,9 +195,10 @@ create index vehicle_day_plate_no_idx on vehicle_day (tenant_id, plate_no, id) i
 create index vehicle_day_by_enterprise_id_idx on vehicle_day (tenant_id, enterprise_id, day, id);
 create index vehicle_day_by_vehicle_id_idx on vehicle_day (tenant_id, vehicle_id, day, id) include (enterprise_id);
 create index vehicle_day_total_idx on vehicle_day (tenant_id, enterprise_id);
+create index vehicle_day_day_count_idx on vehicle_day (tenant_id, day, enterprise_id);
 -- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
 create index vehicle_day_owner_idx on vehicle_day (tenant_id, enterprise_id, id);
-create index vehicle_day_vehicle_id_key_idx on vehicle_day (tenant_id, vehicle_id) where vehicle_id is not null;
+create index vehicle_day_vehicle_id_key_idx on vehicle_day (tenant_id, vehicle_id, enterprise_id);
 select follow_enterprise('vehicle_day');
 create index vehicle_day_oversight_idx on vehicle_day (tenant_id, oversight_code, day, id)
   include (enterprise_id, plate_no, online_share);
@@ -246,6 +249,7 @@ create index vehicle_alarm_by_vehicle_id_idx on vehicle_alarm (tenant_id, vehicl
 create index vehicle_alarm_by_kind_idx on vehicle_alarm (tenant_id, kind, at, id) include (enterprise_id) where removed_at is null;
 create index vehicle_alarm_by_status_idx on vehicle_alarm (tenant_id, status, at, id) include (enterprise_id) where removed_at is null;
 create index vehicle_alarm_total_idx on vehicle_alarm (tenant_id, enterprise_id) where removed_at is null;
+create index vehicle_alarm_vehicle_count_idx on vehicle_alarm (tenant_id, vehicle_id, enterprise_id) where removed_at is null;
 -- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
 create index vehicle_alarm_owner_idx on vehicle_alarm (tenant_id, enterprise_id, id);
 create index vehicle_alarm_vehicle_id_key_idx on vehicle_alarm (tenant_id, vehicle_id) where vehicle_id is not null;

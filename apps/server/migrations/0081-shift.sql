@@ -46,11 +46,13 @@ create index shift_depart_at_idx on shift (tenant_id, depart_at, id)
 create index shift_line_name_idx on shift (tenant_id, line_name, id) include (enterprise_id) where removed_at is null;
 -- Filters, in the list's usual order.
 create index shift_by_enterprise_id_idx on shift (tenant_id, enterprise_id, depart_at, id) where removed_at is null;
-create index shift_by_from_station_id_idx on shift (tenant_id, from_station_id, depart_at, id) include (enterprise_id) where removed_at is null;
+create index shift_by_from_station_id_idx on shift (tenant_id, from_station_id, depart_at, id) include (enterprise_id, line_name) where removed_at is null;
 create index shift_by_vehicle_id_idx on shift (tenant_id, vehicle_id, depart_at, id) include (enterprise_id) where removed_at is null;
 create index shift_by_driver_id_idx on shift (tenant_id, driver_id, depart_at, id) include (enterprise_id) where removed_at is null;
 create index shift_by_status_idx on shift (tenant_id, status, depart_at, id) include (enterprise_id) where removed_at is null;
 create index shift_total_idx on shift (tenant_id, enterprise_id) where removed_at is null;
+create index shift_station_count_idx on shift (tenant_id, from_station_id, enterprise_id) where removed_at is null;
+create index shift_vehicle_count_idx on shift (tenant_id, vehicle_id, enterprise_id) where removed_at is null;
 -- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
 create index shift_owner_idx on shift (tenant_id, enterprise_id, id);
 create index shift_from_station_id_key_idx on shift (tenant_id, from_station_id) where from_station_id is not null;

@@ -72,19 +72,6 @@ export function Screen() {
         sub={data ? `${dayWords(day)} · ${data.stations.length} 个场站 · ${data.shifts.length} 班` : '　'}
         end={
           <>
-            {data && (
-              <span className="shift-live">
-                <i aria-hidden />
-                实时，{clockOf(new Date(dataUpdatedAt))} 更新
-              </span>
-            )}
-            {!isStaff && (
-              <EnterpriseSelect
-                aria-label="企业"
-                value={whose ?? null}
-                onChange={(id) => put({ enterpriseId: id ?? undefined, id: undefined })}
-              />
-            )}
             <button
               type="button"
               className="btn"
@@ -108,6 +95,15 @@ export function Screen() {
           </>
         }
       />
+      {!isStaff && (
+        <div className="shift-whose">
+          <EnterpriseSelect
+            aria-label="企业"
+            value={whose ?? null}
+            onChange={(id) => put({ enterpriseId: id ?? undefined, id: undefined })}
+          />
+        </div>
+      )}
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && (isStaff || whose) && <Bones height={420} />}
       {!isStaff && !whose && <Empty icon="building" title="选择一家企业，查看它当天的班次" />}
@@ -127,6 +123,10 @@ export function Screen() {
               ))}
               <span>
                 不放行 <b className={sums.held > 0 ? 'red' : ''}>{sums.held}</b>
+              </span>
+              <span className="shift-live">
+                <i aria-hidden />
+                实时，{clockOf(new Date(dataUpdatedAt))} 更新
               </span>
               <span className="shift-narrow">
                 <Select

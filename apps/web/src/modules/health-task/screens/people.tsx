@@ -15,10 +15,10 @@ export const Screen = resourcePage(healthRecord, healthRecordCalls, {
     { key: 'all', label: '全部', filter: {} },
   ],
   columns: [
-    title({ width: 120 }),
-    one('department', { width: 120 }),
+    title({ width: 110 }),
+    one('department', { width: 110 }),
     tag('result', { width: 90 }),
-    one('taskId', { width: 200 }),
+    one('taskId', { width: 170 }),
     column<HealthRecord, 'dueOn'>('dueOn', '截止', (row) => <Due row={row} />, { width: 120, sort: 'dueOn' }),
     column<HealthRecord>(
       'sampled',
@@ -31,7 +31,6 @@ export const Screen = resourcePage(healthRecord, healthRecordCalls, {
       ),
       { width: 150 },
     ),
-    one('round', { width: 70 }),
   ],
   filters: ['taskId', 'department', 'result', 'dueOn', 'employeeId'],
   moves: {
