@@ -55,10 +55,14 @@ create index report_by_kind_idx on report (tenant_id, kind, period, id) include 
 create index report_by_status_idx on report (tenant_id, status, period, id) include (enterprise_id) where removed_at is null;
 create index report_missing_idx on report (tenant_id, due_on, period, id)
   include (enterprise_id) where removed_at is null and sent_at is null;
+-- Counts under row security read these alone.
+create index report_period_count_idx on report (tenant_id, period, enterprise_id) where removed_at is null;
+create index report_due_on_count_idx on report (tenant_id, due_on, enterprise_id) where removed_at is null;
 create index report_total_idx on report (tenant_id, enterprise_id) where removed_at is null;
 -- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
 create index report_owner_idx on report (tenant_id, enterprise_id, id);
 select follow_enterprise('report');
+create index report_oversight_count_idx on report (tenant_id, oversight_code, enterprise_id) where removed_at is null;
 create index report_oversight_idx on report (tenant_id, oversight_code, period, id)
   include (enterprise_id, title, status, kind) where removed_at is null;
 

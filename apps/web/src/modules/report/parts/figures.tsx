@@ -29,7 +29,7 @@ export function Figures({ figures, before, changed }: Props) {
               {one.label}
               {one.href && (
                 <Link to={one.href} title={`${one.from} 至 ${one.to} 的记录`} aria-label={`${one.label}：查看来源记录`}>
-                  来源 ↗
+                  <span aria-hidden>↗</span>
                 </Link>
               )}
             </dt>

@@ -69,8 +69,8 @@ export function Screen() {
             title="系统数据"
             note={
               frozen
-                ? `${formatInstant(asOf).slice(5, 16)} 上报时定格，不可改写；点“来源”看这个数由哪些记录算出`
-                : `${formatInstant(asOf).slice(5, 16)} 实时计算，上报时定格；点“来源”看这个数由哪些记录算出`
+                ? `${formatInstant(asOf).slice(5, 16)} 上报时定格，不可改写；点 ↗ 看这个数由哪些记录算出`
+                : `${formatInstant(asOf).slice(5, 16)} 实时计算，上报时定格；点 ↗ 看这个数由哪些记录算出`
             }
           >
             <Figures figures={figures} before={before} />
