@@ -27,6 +27,7 @@ const beside: Record<string, readonly Username[]> = {
   '/bus/riskpoint/map': ['safety1', 'regulator1'],
   '/bus/score/index': ['entadmin1', 'safety1'],
   '/bus/shift/plan': ['safety1'],
+  '/bus/classsession/attend': ['entstaff1'],
   '/bus/nucleintask/info/people': ['safety1', 'entadmin1'],
   '/bus/membership/index': ['entadmin1'],
   '/bus/orderrecords/refund': ['admin1'],
@@ -35,6 +36,7 @@ const beside: Record<string, readonly Username[]> = {
 
 /** Pages that show one thing: whoever walks to it looks at them (screens-regulator, screens-payment, inspection). */
 const ofOne = [
+  '/bus/classsession/show',
   '/bus/dailyEducation/viewVideo',
   '/bus/enterprise/dossier',
   '/upms/file/view',

@@ -45,6 +45,7 @@ export const rooms = [
   'course',
   'question',
   'learning',
+  'class-session',
   'archive',
   'report',
   'wx-account',

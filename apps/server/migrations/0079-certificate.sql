@@ -42,6 +42,7 @@ create index certificate_by_enterprise_id_idx on certificate (tenant_id, enterpr
 create index certificate_by_kind_idx on certificate (tenant_id, kind, valid_to, id) include (enterprise_id) where removed_at is null;
 create index certificate_by_status_idx on certificate (tenant_id, status, valid_to, id) include (enterprise_id) where removed_at is null;
 create index certificate_total_idx on certificate (tenant_id, enterprise_id) where removed_at is null;
+create index certificate_employee_count_idx on certificate (tenant_id, employee_id, enterprise_id) where removed_at is null;
 -- Asked for by the foreign keys, and when an enterprise's rows move: the removed ones too.
 create index certificate_owner_idx on certificate (tenant_id, enterprise_id, id);
 create index certificate_employee_id_key_idx on certificate (tenant_id, employee_id) where employee_id is not null;

@@ -42,11 +42,11 @@ comment on table shift is 'class: enterprise';
 create index shift_updated_idx on shift (tenant_id, updated_at, id)
   include (enterprise_id, line_name, status) where removed_at is null;
 create index shift_depart_at_idx on shift (tenant_id, depart_at, id)
-  include (enterprise_id, line_name, status) where removed_at is null;
+  include (enterprise_id, line_name) where removed_at is null;
 create index shift_line_name_idx on shift (tenant_id, line_name, id) include (enterprise_id) where removed_at is null;
 -- Filters, in the list's usual order.
 create index shift_by_enterprise_id_idx on shift (tenant_id, enterprise_id, depart_at, id) where removed_at is null;
-create index shift_by_from_station_id_idx on shift (tenant_id, from_station_id, depart_at, id) include (enterprise_id, line_name) where removed_at is null;
+create index shift_by_from_station_id_idx on shift (tenant_id, from_station_id, depart_at, id) include (enterprise_id) where removed_at is null;
 create index shift_by_vehicle_id_idx on shift (tenant_id, vehicle_id, depart_at, id) include (enterprise_id) where removed_at is null;
 create index shift_by_driver_id_idx on shift (tenant_id, driver_id, depart_at, id) include (enterprise_id) where removed_at is null;
 create index shift_by_status_idx on shift (tenant_id, status, depart_at, id) include (enterprise_id) where removed_at is null;

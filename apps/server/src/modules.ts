@@ -2,6 +2,7 @@
 import type { ServerModule } from '#kit/module.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
 import { checklistModule } from '#modules/checklist/index.ts';
+import { classSessionModule } from '#modules/class-session/index.ts';
 import { companyModule } from '#modules/company/index.ts';
 import { contentModule } from '#modules/content/index.ts';
 import { courseModule } from '#modules/course/index.ts';
@@ -74,6 +75,7 @@ export const modules: readonly ServerModule[] = [
   trainingPlanModule,
   learningTaskModule,
   learningModule,
+  classSessionModule,
   reportModule,
   topicModule,
   membershipModule,

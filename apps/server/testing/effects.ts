@@ -57,6 +57,10 @@ const said: Record<string, Effects> = {
     ]),
   ),
   // A new sitting ends the one before; a beat said twice is counted once; a paper that is open is shown again.
+  // Somebody is there once, however often they scan or are entered; they sign once.
+  'classSession.arrive': 'same',
+  'classSession.enter': 'same',
+  'classSession.sign': 1,
   'learning.begin': 'each',
   'learning.beat': 'same',
   'learning.examBegin': 'each',

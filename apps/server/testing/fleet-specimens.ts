@@ -1,7 +1,7 @@
 // Inputs that go well for certificates, vehicles, equipment and shifts.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { shiftChecks } from '@anlan/contract/modules/shift/resource';
-import type { Actor } from './actors.ts';
+import { actorOf, type Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall } from './client.ts';
 import { declaredNamed, valuesFor, waitingFile } from './declared.ts';
 import { makePeople } from './staff.ts';
@@ -21,7 +21,10 @@ const paper = async ({ house, tenant, kind }: Actor) => [
 async function row(actor: Actor, name: string, more: Record<string, unknown> = {}): Promise<Made> {
   const { house, tenant, tokens } = actor;
   const values = await valuesFor(house, tenant, declaredNamed(name), 'entadmin');
-  return does(actor, `${name}.create`, { ...values, enterpriseId: tokens.shop_id ?? tenant.enterpriseIds[0], ...more });
+  const input = { ...values, enterpriseId: tokens.shop_id ?? tenant.enterpriseIds[0], ...more };
+  // Who acts on a row is not always who may keep it.
+  const keeper = actor.kind === 'entstaff' ? await actorOf(house, tenant, 'entadmin') : actor;
+  return does(keeper, `${name}.create`, input);
 }
 /** A certificate in a state. */
 async function certificateIn(actor: Actor, status: string): Promise<Made> {

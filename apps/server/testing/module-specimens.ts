@@ -1,4 +1,5 @@
 // Inputs that go well for the modules that have a manifest.
+import { classSessionSpecimens } from './class-session-specimens.ts';
 import { contentSpecimens } from './content-specimens.ts';
 import { dangerSpecimens } from './danger-specimens.ts';
 import { fleetSpecimens } from './fleet-specimens.ts';
@@ -15,6 +16,7 @@ import { wxSpecimens } from './wx-specimens.ts';
 
 /** Specimens of the modules that have a manifest. */
 export const moduleSpecimens = {
+  ...classSessionSpecimens,
   ...contentSpecimens,
   ...dangerSpecimens,
   ...fleetSpecimens,

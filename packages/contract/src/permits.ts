@@ -68,6 +68,7 @@ export const permits = {
   ...permitsOf('bus:course', '课程'),
   ...permitsOf('bus:question', '题库', { import: '导入' }),
   ...permitsOf('bus:studyplan', '培训计划', { publish: '发布', learn: '本人学习' }),
+  ...permitsOf('bus:classsession', '班前会与集中培训', { hold: '组织签到', attend: '本人签到' }),
   ...permitsOf('bus:dailyeducation', '日常教育', { exempt: '免修' }),
   ...permitsOf('bus:report', '安全月报', { submit: '签名上报', audit: '审核' }),
   'bus:dailyeducationreport:index': '教育月报-查看列表',

@@ -43,6 +43,8 @@ export const insideScreens: readonly string[] = [
   '/bus/riskrule/index',
   '/bus/inspection/site',
   '/bus/alearning/mine',
+  '/bus/classsession/show',
+  '/bus/classsession/attend',
   '/bus/dailyEducation/viewVideo',
   '/bus/certificate/mine',
   '/bus/shift/plan',

@@ -261,6 +261,13 @@ export const callNames: Readonly<Record<string, string>> = {
   ...namesOf('question', '考题'),
   ...namesOf('trainingPlan', '培训计划', { publish: '发布培训计划', end: '结束培训计划', archive: '归档培训计划' }),
   ...namesOf('learningTask', '学习任务', { exempt: '免修' }),
+  ...namesOf('classSession', '班前会与集中培训', {
+    begin: '开始签到',
+    end: '结束签到',
+    enter: '补登参加人员',
+    arrive: '扫码签到',
+    sign: '签到签名',
+  }),
   'learning.begin': '开始学习课时',
   'learning.beat': '学习计时',
   'learning.examBegin': '开始考试',

@@ -5,6 +5,7 @@ import { dataOf, send } from '../../../testing/client.ts';
 import { makeDanger, makeItem } from '../../../testing/danger-rows.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { makePeople } from '../../../testing/staff.ts';
 import { doors, numbers } from './numbers.ts';
 
 interface Figure {
@@ -71,6 +72,9 @@ const lists: readonly [page: string, call: string][] = [
   ['/bus/inspection/index', '/bus/inspection/page'],
   ['/bus/enterprise/index', '/bus/enterprise/page'],
   ['/bus/emp/index', '/bus/emp/page'],
+  ['/bus/dailyEducation/index', '/bus/dailyEducation/page'],
+  ['/bus/vehicle/index', '/bus/vehicle/page'],
+  ['/bus/shift/plan', '/bus/shift/page'],
 ];
 /** How many rows the list behind a number has. */
 async function listed(href: string): Promise<number> {
@@ -290,3 +294,79 @@ test('coverage, inspections and scores are what inspections and enterprises say,
   const none = dataOf<Home>(await people.call('home.supervision', { area: '540000' }));
   expect(none).toMatchObject({ score: { value: null, href: null }, perInspection: { value: null }, lowest: [] });
 });
+
+test('people and fleet of an enterprise are what SQL counts, and their lists have as many', async () => {
+  const [id = ''] = people.home.enterpriseIds;
+  const staff = await makePeople(house, people.home, [
+    { postKind: 'driver' },
+    { postKind: 'driver' },
+    { postKind: 'specialOperator' },
+    { postKind: 'general' },
+  ]);
+  const [driver, , operator, worker] = staff.map((one) => one.id);
+  const year = addDays(today, 300);
+  for (const [holder, kind, validTo] of [
+    [driver, 'driverLicence', year],
+    [driver, 'roadQualification', year],
+    [operator, 'operator', addDays(today, -1)],
+  ] as const)
+    await house.sql(
+      `insert into certificate (tenant_id, id, enterprise_id, employee_id, kind, cert_no, name, issued_on, valid_to,
+         status, created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, $3, $4, $6, '证件', '2024-01-01', $5, 'verified', now(), now())`,
+      [people.home.id, id, holder, kind, validTo, `T${kind}`],
+    );
+  const [plan] = await house.sql<{ id: string }>(
+    `insert into training_plan (tenant_id, id, enterprise_id, title, kind, start_on, end_on, hours_required, status,
+       created_at, updated_at)
+     values ($1, gen_random_uuid(), $2, '月度教育', 'routine', $3, $3, 2, 'ended', now(), now()) returning id`,
+    [people.home.id, id, today],
+  );
+  for (const [holder, status] of [
+    [driver, 'passed'],
+    [operator, 'learning'],
+    [worker, 'exempted'],
+  ] as const)
+    await house.sql(
+      `insert into learning_task (tenant_id, id, enterprise_id, plan_id, employee_id, plan_title, employee_name, due_on,
+         status, created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, $3, $4, '月度教育', '学员', $5, $6, now(), now())`,
+      [people.home.id, id, plan?.id, holder, today, status],
+    );
+  for (const [at, [validTo, status]] of (
+    [
+      [year, 'operating'],
+      [addDays(today, -1), 'operating'],
+      [year, 'stopped'],
+    ] as const
+  ).entries())
+    await house.sql(
+      `insert into vehicle (tenant_id, id, enterprise_id, plate_no, plate_color, car_type, ownership, first_registered_on,
+         valid_to, status, created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, $3, 'yellow', 'lineBus', 'own', '2024-01-01', $4, $5, now(), now())`,
+      [people.home.id, id, `浙A1234${at}`, validTo, status],
+    );
+  const home = dataOf<Home>(await people.call('home.enterprise', {}, 'entadmin'));
+  const own = `tenant_id = $T and enterprise_id = '${id}' and removed_at is null`;
+  const needy = `employee where ${own} and status = 'onDuty' and post_kind in ('driver', 'specialOperator', 'equipmentOperator', 'escort')`;
+  const due = `learning_task where ${own} and status <> 'exempted' and due_on between date_trunc('month', $D::timestamp) and $D`;
+  const operating = `vehicle where ${own} and status = 'operating'`;
+  for (const [key, whole, part] of [
+    ['trained', due, `${due} and status = 'passed'`],
+    ['vehicles', operating, `${operating} and valid_to >= $D`],
+  ] as const) {
+    const all = await count(whole);
+    expect([key, home[key]?.numerator, home[key]?.denominator]).toEqual([key, await count(part), all]);
+    expect([key, await rowsFor(home[key]?.href ?? '')]).toEqual([key, all]);
+  }
+  // Trades of high risk demand papers of heads too; the rest is the same for all.
+  expect(home['certified']?.numerator).toBeGreaterThanOrEqual(1);
+  expect(home['certified']?.denominator).toBeGreaterThanOrEqual((await count(needy)) ?? 0);
+  expect(await rowsFor(home['certified']?.href ?? '')).toBe(home['certified']?.denominator);
+});
+/** How many rows a list has for whoever runs the enterprise. */
+async function rowsFor(href: string): Promise<number> {
+  const query = `${(href.split('?')[1] ?? '').replace('tab=all&', '')}&size=1`;
+  return dataOf<{ total: number }>(await send(house, 'GET', callOf(href), { token: people.token('entadmin'), query }))
+    .total;
+}

@@ -18,6 +18,7 @@ import { conditionsOf } from './conditions-store.ts';
 import { createExams } from './exam.ts';
 import { createJoining } from './joining.ts';
 import { createLearner } from './learner.ts';
+import { createOffline } from './offline.ts';
 import { seedLearning } from './seed.ts';
 import { learningSource } from './todo.ts';
 import { countDue, countsOfPlans, livePlans, turnPlans } from './task-store.ts';
@@ -168,7 +169,7 @@ export const learningModule = defineModule('learning', {
       lend: file.lend,
     });
     enterprise.countsLearning((tx, area, window) => countDue(tx, areaPrefix(area ?? ''), window));
-    return { ...learner, ...createExams({ kit, ownTaskOf, drawable: question.drawable }) };
+    return { ...learner, ...createOffline(kit), ...createExams({ kit, ownTaskOf, drawable: question.drawable }) };
   },
   calls: learningCalls,
 });

@@ -116,6 +116,8 @@ async function differ(
     }
     const [first, second] = answers;
     if (JSON.stringify(first?.gist) === JSON.stringify(second?.gist)) continue;
+    // What an earlier round left in one's own enterprise is seen by everybody of it.
+    if (String(Object(first?.gist).msg).startsWith('本企业已有')) continue;
     told += 1;
     expect(first?.counted, `${name} as ${kind} with ${where.key}=${hidden}: ${JSON.stringify(answers)}`).toBe(1);
     // The next call begins with a count of its own.

@@ -69,7 +69,11 @@ export function Screen() {
     <div className="shift-page">
       <PageHead
         title="班次看板"
-        sub={data ? `${dayWords(day)} · ${data.stations.length} 个场站 · ${data.shifts.length} 班` : '　'}
+        sub={
+          data
+            ? `${dayWords(day)} · ${data.stations.length} 个场站 · ${data.shifts.length} 班 · 实时，${clockOf(new Date(dataUpdatedAt))} 更新`
+            : '　'
+        }
         end={
           <>
             <button
@@ -123,10 +127,6 @@ export function Screen() {
               ))}
               <span>
                 不放行 <b className={sums.held > 0 ? 'red' : ''}>{sums.held}</b>
-              </span>
-              <span className="shift-live">
-                <i aria-hidden />
-                实时，{clockOf(new Date(dataUpdatedAt))} 更新
               </span>
               <span className="shift-narrow">
                 <Select

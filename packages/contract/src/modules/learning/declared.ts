@@ -1,5 +1,7 @@
 // What stands under 教育培训, as the list of declared resources has it.
 import type { Declared } from '../../modules.ts';
+import { classSessionCalls } from '../class-session/calls.ts';
+import { classSession } from '../class-session/resource.ts';
 import { courseCalls } from '../course/calls.ts';
 import { course } from '../course/resource.ts';
 import { questionCalls } from '../question/calls.ts';
@@ -41,6 +43,23 @@ export const learningDeclared: readonly Declared[] = [
     roles: {
       regulator: ['index', 'export'],
       management: ['index', 'add', 'edit', 'del', 'export', 'exempt'],
+    },
+  },
+  {
+    resource: classSession,
+    calls: classSessionCalls,
+    menu: {
+      under: '教育培训',
+      name: '班前会与培训',
+      pinyin: 'bqhypx banqianhuiyupeixun',
+      icon: 'users',
+      component: 'classSession/list',
+    },
+    // Which post may hold one is said by the rules of the module; signing in is everybody's.
+    roles: {
+      regulator: ['index', 'export'],
+      enterprise: ['index', 'add', 'edit', 'del', 'hold', 'attend'],
+      management: ['index', 'add', 'edit', 'del', 'export', 'hold', 'attend'],
     },
   },
   {

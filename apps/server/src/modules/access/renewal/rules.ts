@@ -97,7 +97,8 @@ export function entriesOf(menu: readonly SeedEntry[]): SeedRow[] {
         red_dot: entry.redDot ?? null,
         parent,
       });
-      const stem = entry.permission && stemOf(entry.permission);
+      // A page of one's own rows is given without the buttons of the list.
+      const stem = entry.permission && !entry.permission.endsWith(':own') ? stemOf(entry.permission) : undefined;
       if (stem !== undefined && !homes.has(stem)) homes.set(stem, { key, isOwn: true });
       for (const other of entry.stems ?? []) homes.set(other, { key, isOwn: false });
       add(entry.children ?? [], key, `${above}${entry.name}/`);

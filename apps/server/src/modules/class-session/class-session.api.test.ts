@@ -1,0 +1,144 @@
+// Talks and classes through their calls: a code that changes, signatures, and hours that are credited offline.
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import type { ClassSession } from '@anlan/contract/modules/class-session/resource';
+import type { Attendee, OwnAttendance } from '@anlan/contract/modules/class-session/views';
+import type { LearningTask } from '@anlan/contract/modules/learning/task';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf } from '../../../testing/client.ts';
+import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { makePeople } from '../../../testing/staff.ts';
+import type { Kind } from '../../../testing/tenants.ts';
+
+let house: TestHouse;
+let people: People;
+let learner = '';
+let other = '';
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+  const [one, two] = await makePeople(house, people.home, [
+    { postKind: 'driver', account: 'entstaff' },
+    { postKind: 'driver' },
+  ]);
+  learner = one?.id ?? '';
+  other = two?.id ?? '';
+}, 120_000);
+afterAll(() => house.close());
+
+const call = (name: string, input: Record<string, unknown> = {}, kind: Kind = 'entadmin') =>
+  people.call(`classSession.${name}`, input, kind);
+const soon = () => `${dayOf(house.clock.now())} 08:00:00`;
+async function planned(more: Record<string, unknown> = {}) {
+  const values = { topic: '雨天行车', place: '会议室', heldAt: soon(), minutes: 90, trainer: '许静远', ...more };
+  return dataOf<{ id: string; version: number }>(await call('create', { kind: 'class', ...values }));
+}
+const codeNow = async (id: string) => dataOf<{ code: string; leftMs: number }>(await call('code', { id }));
+
+test('a code is taken while it is shown and once after it, never later, never altered, and nobody is there twice', async () => {
+  const made = await planned();
+  expect((await call('code', { id: made.id })).status).toBe(400);
+  dataOf(await call('begin', made));
+  const { code, leftMs } = await codeNow(made.id);
+  expect(leftMs).toBeLessThanOrEqual(15_000);
+  const altered = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`;
+  expect((await call('arrive', { code: altered }, 'entstaff')).text).toContain('请重新扫描');
+  house.clock.pass(15);
+  const there = dataOf<OwnAttendance>(await call('arrive', { code }, 'entstaff'));
+  expect(there).toMatchObject({ topic: '雨天行车', signed: false });
+  house.clock.pass(15);
+  const late = await call('arrive', { code }, 'entstaff');
+  expect([late.status, late.text]).toEqual([400, expect.stringContaining('请重新扫描')]);
+  const again = dataOf<OwnAttendance>(await call('arrive', { code: (await codeNow(made.id)).code }, 'entstaff'));
+  expect(again.id).toBe(there.id);
+  expect(dataOf(await call('roster', { id: made.id }))).toHaveLength(1);
+  // The same code in another unit opens nothing.
+  const elsewhere = await people.call(
+    'classSession.arrive',
+    { code: (await codeNow(made.id)).code },
+    'entadmin',
+    'other',
+  );
+  expect(elsewhere.status).toBe(400);
+});
+
+test('whoever signed is credited offline apart from what was watched', async () => {
+  const today = dayOf(house.clock.now());
+  const [plan] = await house.sql<{ id: string }>(
+    `insert into training_plan (tenant_id, id, enterprise_id, title, kind, start_on, end_on, hours_required, status,
+       created_at, updated_at)
+     values ($1, gen_random_uuid(), $2, '驾驶员集中培训', 'routine', $3, $4, 2, 'running', now(), now()) returning id`,
+    [people.home.id, people.home.enterpriseIds[0], today, addDays(today, 20)],
+  );
+  for (const employeeId of [learner, other])
+    dataOf(
+      await people.call('learningTask.create', { planId: plan?.id, employeeId, dueOn: addDays(today, 20) }, 'entadmin'),
+    );
+  const made = await planned({ planId: plan?.id });
+  const begun = dataOf<{ id: string; version: number }>(await call('begin', made));
+  const there = dataOf<OwnAttendance>(await call('arrive', { code: (await codeNow(made.id)).code }, 'entstaff'));
+  dataOf(await call('enter', { id: made.id, employeeIds: [other] }));
+  const signature = await waitingFile(house, people.home, 'evidence', 'entstaff');
+  dataOf(await call('sign', { id: there.id, signature }, 'entstaff'));
+  expect((await call('sign', { id: there.id, signature }, 'entstaff')).status).toBe(409);
+  expect((await call('sign', { id: there.id, signature })).status).toBe(404);
+  dataOf(await call('end', begun));
+  const roster = dataOf<Attendee[]>(await call('roster', { id: made.id }));
+  expect(new Map(roster.map((one) => [one.employeeId, [one.way, one.hours]]))).toEqual(
+    new Map([
+      [learner, ['code', 2]],
+      [other, ['keeper', null]],
+    ]),
+  );
+  const tasks = await house.sql<{ employee_id: string; hours: string; offline_hours: string; status: string }>(
+    'select employee_id, hours, offline_hours, status from learning_task where plan_id = $1',
+    [plan?.id],
+  );
+  const taskOf = (id: string): Partial<Record<keyof LearningTask | 'offline_hours', unknown>> =>
+    tasks.find((one) => one.employee_id === id) ?? {};
+  expect([Number(taskOf(learner).offline_hours), Number(taskOf(learner).hours)]).toEqual([2, 0]);
+  expect([taskOf(learner).status, taskOf(other).status]).toEqual(['passed', 'notStarted']);
+  expect(dataOf<ClassSession>(await call('get', { id: made.id }))).toMatchObject({
+    people: 2,
+    signed: 1,
+    status: 'ended',
+  });
+  expect((await call('code', { id: made.id })).status).toBe(400);
+});
+
+test('a signature soon after the end is credited too, ten minutes later none is taken', async () => {
+  const [plan] = await house.sql<{ id: string }>(
+    `select plan_id as id from learning_task where employee_id = $1 limit 1`,
+    [learner],
+  );
+  const hours = async () => {
+    const [row] = await house.sql<{ hours: string }>(
+      'select offline_hours as hours from learning_task where plan_id = $1 and employee_id = $2',
+      [plan?.id, learner],
+    );
+    return Number(row?.hours);
+  };
+  const before = await hours();
+  for (const [seconds, status, more] of [
+    [60, 200, 1],
+    [601, 400, 1],
+  ] as const) {
+    const made = await planned({ planId: plan?.id, minutes: 45 });
+    const begun = dataOf<{ id: string; version: number }>(await call('begin', made));
+    const there = dataOf<OwnAttendance>(await call('arrive', { code: (await codeNow(made.id)).code }, 'entstaff'));
+    dataOf(await call('end', begun));
+    house.clock.pass(seconds);
+    const signature = await waitingFile(house, people.home, 'evidence', 'entstaff');
+    expect((await call('sign', { id: there.id, signature }, 'entstaff')).status).toBe(status);
+    expect(await hours()).toBe(before + more);
+  }
+});
+
+test('only who runs the enterprise or leads a team holds one; what is over is not changed', async () => {
+  const values = { kind: 'talk', topic: '班前会', place: '车场', heldAt: soon(), minutes: 15, trainer: '王' };
+  expect((await call('create', values, 'entstaff')).status).toBe(403);
+  const made = await planned();
+  const begun = dataOf<{ id: string; version: number }>(await call('begin', made));
+  const ended = dataOf<{ id: string; version: number }>(await call('end', begun));
+  expect((await call('update', { ...ended, topic: '改过' })).status).toBe(400);
+});

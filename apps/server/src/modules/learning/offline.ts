@@ -1,0 +1,40 @@
+// Hours in a room: credited apart from those before a screen, and the plan goes on by both (domain.md §8.1).
+import { hoursOf, nextState } from './rules.ts';
+import { passedAs } from './learner.ts';
+import { addOffline } from './offline-store.ts';
+import { saveStatus } from './sitting-store.ts';
+import type { ModuleKit } from '#kit/module.ts';
+import type { Tx } from '#platform/db/index.ts';
+
+/** Opens what credits people with hours in a room. */
+export function createOffline({ clock, events, touched }: Pick<ModuleKit, 'clock' | 'events' | 'touched'>) {
+  return {
+    /** Credits people with minutes of a plan; answers whose task took them, and how many hours each. */
+    async creditOffline(tx: Tx, planId: string, employeeIds: readonly string[], minutes: number) {
+      const hours = hoursOf(minutes * 60_000);
+      const tasks = await addOffline(tx, planId, employeeIds, hours, clock.now());
+      for (const task of tasks) {
+        const next = nextState(task.status, {
+          allDone: task.lessonsDone >= task.lessonCount,
+          hours: Number(task.hours) + Number(task.offlineHours),
+          hoursRequired: Number(task.hoursRequired),
+          hasExam: task.examCount > 0,
+        });
+        if (next !== null)
+          await saveStatus(
+            tx,
+            task.id,
+            { status: next, ...(next === 'passed' ? passedAs(task, clock.now()) : {}) },
+            clock.now(),
+          );
+      }
+      const ids = tasks.map(({ id }) => id);
+      const enterpriseIds = [...new Set(tasks.map(({ enterpriseId }) => enterpriseId))];
+      if (ids.length > 0) {
+        await touched(tx, 'learningTask', ids);
+        await events.emit(tx, 'learning.changed', { ids, enterpriseIds });
+      }
+      return { hours, credited: tasks.map(({ employeeId }) => employeeId) };
+    },
+  };
+}

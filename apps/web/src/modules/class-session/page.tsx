@@ -1,0 +1,47 @@
+import { classSessionCalls } from '@anlan/contract/modules/class-session/calls';
+import { classSession, type ClassSession } from '@anlan/contract/modules/class-session/resource';
+import { column, one, tag, title } from '#kit/columns.tsx';
+import { resourcePage } from '#kit/resource-page.tsx';
+import { page } from './index.ts';
+import { showPath } from './places.ts';
+
+/** 班前会、安全例会、集中培训: planned, signed in to by code, ended with signatures. */
+export const Screen = resourcePage(classSession, classSessionCalls, {
+  ...page,
+  columns: [
+    title(),
+    tag('status'),
+    tag('kind'),
+    one('heldAt', { width: 160 }),
+    column<ClassSession>('people', '签到 / 签名', (row) => `${row.people} / ${row.signed}`, { width: 110 }),
+    one('planId'),
+    one('enterpriseId'),
+    one('place', { extra: true }),
+  ],
+  tabs: [
+    { key: 'open', label: '待开始和签到中', filter: { status: ['planned', 'open'] } },
+    { key: 'ended', label: '已结束', filter: { status: ['ended'] } },
+    { key: 'all', label: '全部', filter: {} },
+  ],
+  filters: ['kind', 'heldAt', 'enterpriseId'],
+  form: {
+    rows: [
+      'enterpriseId',
+      'topic',
+      ['kind', 'trainer'],
+      ['heldAt', 'minutes'],
+      ['place', 'planId'],
+      'content',
+      'material',
+    ],
+  },
+  actions: (row, { moves, edit, remove }) => [
+    ...(row.status === 'planned' ? [] : [{ key: 'show', label: '签到', to: `${showPath}?id=${row.id}` }]),
+    ...moves,
+    ...edit,
+    ...remove,
+  ],
+  open: 'details',
+  removing: '签到和签名随之不再显示。',
+  empty: '还没有班前会、例会和培训。新增后开始签到，参加人员用手机扫码、签名，月报自动统计。',
+});

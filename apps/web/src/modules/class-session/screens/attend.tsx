@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { PageHead } from '#ui/page-head.tsx';
+import { Bones, Empty } from '#ui/states.tsx';
+import { sendSignature, sessions } from '../calls.ts';
+import { SignCanvas } from '../parts/sign-canvas.tsx';
+import '../session.css';
+
+/** 扫码签到: whoever scanned the code is there from now on, and signs with a finger. */
+export function Screen() {
+  const code = useSearchParams()[0].get('code') ?? '';
+  const [signed, setSigned] = useState(false);
+  const arrive = useMutation({ mutationFn: (given: string) => sessions.arrive({ code: given }, { quiet: true }) });
+  const { mutate, data, error } = arrive;
+  useEffect(() => {
+    if (code !== '') mutate(code);
+  }, [code, mutate]);
+  const sign = useMutation({
+    mutationFn: async (picture: File) => {
+      if (!data) throw new Error('请重新扫码');
+      return sessions.sign({ id: data.id, signature: await sendSignature(picture) }, { quiet: true });
+    },
+    onSuccess: () => setSigned(true),
+  });
+  if (code === '' || error)
+    return (
+      <Empty icon="alert" title={error ? error.message : '请扫描现场的签到二维码'}>
+        用手机相机或微信扫一扫，扫描组织者屏幕上的二维码。
+      </Empty>
+    );
+  if (!data) return <Bones height={240} />;
+  return (
+    <div className="session-attend">
+      <PageHead title={data.topic} sub={`主持人 ${data.trainer}`} />
+      <section className="card">
+        {signed || data.signed ? (
+          <p role="status" className="session-done">
+            已签到并签名
+          </p>
+        ) : (
+          <>
+            <p role="status">已签到。请在下面签名，签名后计入学时。</p>
+            <SignCanvas isSending={sign.isPending} onSign={(picture) => sign.mutate(picture)} />
+            {sign.error && <p role="alert">{sign.error.message}</p>}
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { id, withId } from '../../domain/fields.ts';
+import { crud } from '../../kit/calls.ts';
+import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { keptFile } from '../checklist/item.ts';
+import { classSession } from './resource.ts';
+import { attendee, ownAttendance, sessionCode, shownCode } from './views.ts';
+
+const path = '/bus/classsession';
+const own = { permit: 'bus:classsession:attend' as const, origin: 'chosen' };
+
+/** Calls of talks, meetings and classes (班前会、安全例会、集中培训). */
+export const classSessionCalls = {
+  ...crud(classSession, path, { visit: false }),
+  code: get(`${path}/code`, {
+    input: withId,
+    in: {},
+    answer: enveloped(shownCode),
+    permit: 'bus:classsession:hold',
+    activity: 'background',
+    origin: 'chosen',
+  }),
+  roster: get(`${path}/roster`, {
+    input: withId,
+    in: {},
+    answer: enveloped(z.array(attendee)),
+    permit: 'bus:classsession:index',
+    origin: 'chosen',
+  }),
+  enter: post(`${path}/enter`, {
+    input: z.object({
+      /** The session. */
+      id,
+      /** People who were there and have no phone. */
+      employeeIds: z.array(id, '请选择人员').check(z.minLength(1, '请选择人员'), z.maxLength(200, '一次最多 200 人')),
+    }),
+    answer: nothing,
+    permit: 'bus:classsession:hold',
+    origin: 'chosen',
+  }),
+  arrive: post(`${path}/arrive`, {
+    input: z.object({ /** What the QR says. */ code: sessionCode }),
+    answer: enveloped(ownAttendance),
+    ...own,
+  }),
+  sign: post(`${path}/sign`, {
+    input: z.object({ /** The attendance. */ id, /** A picture of the signature. */ signature: keptFile }),
+    answer: nothing,
+    ...own,
+  }),
+};

@@ -1,0 +1,45 @@
+import { files, instant, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
+import { resource, type Row } from '../../kit/resource.ts';
+
+/** Kinds of sessions: a talk before the shift, a safety meeting, a class. */
+export const sessionKinds = ['talk', 'meeting', 'class'] as const;
+
+/** People in one room (班前会、安全例会、集中培训): who was there, with signatures, credited as offline hours. */
+export const classSession = resource('classSession', {
+  label: '班前会与集中培训',
+  counter: '场',
+  title: 'topic',
+  subtitle: 'trainer',
+  class: 'enterprise',
+  permits: 'bus:classsession',
+  order: '-heldAt',
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
+    kind: oneOf(sessionKinds, '形式').required().default('talk').dictionary('classSessionKind').filter('many'),
+    topic: text(60, '主题').required().search('contains').example('如 雨天行车、限速与安全带'),
+    place: text(60, '地点').required(),
+    heldAt: instant('开始时间').required().sortable().filter('range'),
+    minutes: integer('时长', { unit: '分钟', min: 1, max: 600 }).required(),
+    trainer: text(30, '主持人').required(),
+    planId: ref('trainingPlan', '计入培训计划').help('集中培训计入该计划的线下学时；班前会和例会可以不选'),
+    content: prose(1000, '内容'),
+    material: files('材料', { purpose: 'evidence', most: 5 }).default([]),
+    people: integer('签到人数', { unit: '人' }).computed(),
+    signed: integer('已签名', { unit: '人' }).computed(),
+    endedAt: instant('结束时间').kept(),
+    status: oneOf(['planned', 'open', 'ended'], '状态')
+      .kept()
+      .default('planned')
+      .dictionary('classSessionStatus')
+      .filter('many'),
+  },
+  states: {
+    field: 'status',
+    moves: {
+      begin: { from: ['planned'], to: 'open', label: '开始签到', permit: 'hold' },
+      end: { from: ['open'], to: 'ended', label: '结束', permit: 'hold' },
+    },
+  },
+});
+/** A session as people see it. */
+export type ClassSession = Row<typeof classSession>;
