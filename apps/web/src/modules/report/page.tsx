@@ -1,5 +1,5 @@
 import { reportCalls } from '@anlan/contract/modules/report/calls';
-import { report, type Report } from '@anlan/contract/modules/report/resource';
+import { report, reportStates, type Report } from '@anlan/contract/modules/report/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { column, one, tag, title } from '#kit/columns.tsx';
@@ -14,7 +14,9 @@ import './parts/report.css';
 
 const Standing = ({ row: { status, missing, edition } }: { row: Report }) => (
   <span className="list-two">
-    <DictTag type="reportStatus" value={status} />
+    <span>
+      <DictTag type="reportStatus" value={status} codes={reportStates} />
+    </span>
     {missing ? <small className="report-missing">逾期未报</small> : edition > 0 && <small>第 {edition} 版</small>}
   </span>
 );
@@ -63,15 +65,15 @@ const Remind: NonNullable<PageOptions<typeof report>['bulk']> = ({ chosen, onDon
 export const Screen = resourcePage(report, reportCalls, {
   ...page,
   columns: [
-    title({ width: 220 }),
+    title({ width: 190 }),
     column<Report>('state', '状态', (row) => <Standing row={row} />, { width: 120 }),
     one('enterpriseId'),
-    column<Report, 'dueOn'>('dueOn', '截止 / 上报', (row) => <Days row={row} />, { width: 150, sort: 'dueOn' }),
-    column<Report>('dangers', '发现 · 销号', (row) => <Dangers row={row} />, { width: 120 }),
+    column<Report, 'dueOn'>('dueOn', '截止 / 上报', (row) => <Days row={row} />, { width: 140, sort: 'dueOn' }),
+    column<Report>('dangers', '发现 · 销号', (row) => <Dangers row={row} />, { width: 110 }),
     column<Report>('trained', '培训合格', ({ trainedRate }) => (trainedRate === null ? '—' : `${trainedRate}%`), {
       width: 100,
     }),
-    one('filler', { width: 100 }),
+    one('filler', { width: 90 }),
     tag('kind', { extra: true }),
   ],
   filters: ['period', 'status', 'regionCode', 'enterpriseId'],

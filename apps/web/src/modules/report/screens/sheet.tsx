@@ -1,4 +1,5 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
+import { reportStates } from '@anlan/contract/modules/report/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { startTransition, Suspense, useState } from 'react';
@@ -39,7 +40,7 @@ export function Screen() {
         title={report.title}
         sub={
           <>
-            <DictTag type="reportStatus" value={report.status} />
+            <DictTag type="reportStatus" value={report.status} codes={reportStates} />
             {report.edition > 0 && ` 第 ${report.edition} 版`} {report.enterpriseName} · 填报人 {report.filler ?? '—'} ·
             上报截止 {report.dueOn}
             {report.missing && <span className="report-missing"> · 逾期未报</span>}
