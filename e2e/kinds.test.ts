@@ -34,13 +34,13 @@ describe('each kind of person', () => {
     await page.waitForURL('**/404');
   });
 
-  it('CA-13 a regulator reads 尚未启用 of what no module counts yet, and no number', async () => {
+  it('CA-13 a regulator reads how many enterprises reported last month', async () => {
     const { page } = await browser.enter('regulator1');
     await front(page)
       .getByRole('link', { name: /^监管企业/ })
       .waitFor();
-    await front(page).getByText('月报上报率：尚未启用', { exact: true }).waitFor();
-    expect(await front(page).locator('.many .tile').allTextContents()).toHaveLength(7);
+    await front(page).getByText('月报上报率', { exact: true }).waitFor();
+    expect(await front(page).locator('.many .tile').allTextContents()).toHaveLength(8);
   });
 
   it('the platform counts tenants and people, and sees no enterprise (decision 27)', async () => {

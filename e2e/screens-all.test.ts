@@ -41,6 +41,7 @@ const ofOne = [
   '/bus/enterprise/dossier',
   '/upms/file/view',
   '/bus/inspection/site',
+  '/bus/report/sheet',
   '/bus/orderrecords/order',
   '/bus/riskcheck/site',
   '/bus/riskpoint/card',

@@ -47,6 +47,7 @@ export const rooms = [
   'learning',
   'class-session',
   'archive',
+  'report',
   'wx-account',
   'wx-follower',
   'wx-material',

@@ -17,6 +17,7 @@ import { membershipModule } from '#modules/membership/index.ts';
 import { orderModule } from '#modules/order/index.ts';
 import { planModule } from '#modules/plan/index.ts';
 import { questionModule } from '#modules/question/index.ts';
+import { reportModule } from '#modules/report/index.ts';
 import { riskCheckModule } from '#modules/risk-check/index.ts';
 import { riskPlanModule, riskPointModule } from '#modules/risk-point/index.ts';
 import { scoreModule } from '#modules/score/index.ts';
@@ -75,6 +76,7 @@ export const modules: readonly ServerModule[] = [
   learningTaskModule,
   learningModule,
   classSessionModule,
+  reportModule,
   topicModule,
   membershipModule,
   companyModule,

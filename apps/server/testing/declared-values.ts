@@ -9,6 +9,11 @@ let last = 0;
 const mark = (prefix: string) => `${prefix}${(last += 1)}`;
 /** A plate that no other row has. */
 const plate = () => `浙A${String(10_000 + (last += 1))}`;
+/** A month that no other report has. */
+const nextMonth = () => {
+  last += 1;
+  return `20${String(Math.floor(last / 12) % 26).padStart(2, '0')}-${String((last % 12) + 1).padStart(2, '0')}`;
+};
 const nextDay = () => addDays('2020-01-01', (last += 1));
 
 /** What a new row of a resource needs beside what follows from its fields, as the wire carries it. */
@@ -131,6 +136,7 @@ export const ownValues: Readonly<
     return { taskId: task?.id };
   },
   vehicleDay: () => Promise.resolve({ day: nextDay(), runMinutes: 200, onlineMinutes: 190 }),
+  report: () => Promise.resolve({ kind: 'month', period: nextMonth() }),
   vehicleAlarm: () => Promise.resolve({ at: `${nextDay()} 08:00:00`, driverId: undefined }),
 };
 
@@ -145,6 +151,8 @@ export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>
   wxAccount: { appId: `'wx' || substr(md5(gen_random_uuid()::text), 1, 16)` },
   wxAutoReply: { answer: `'{"repType":"text","repContent":"好"}'::jsonb` },
   // A day of a vehicle stands there once, and an alarm of one.
+  // Months are texts that sort.
+  report: { kind: `'month'`, period: `to_char(date '2000-01-01' + n * interval '1 month', 'YYYY-MM')` },
   vehicleDay: { day: `date '1930-01-01' + n`, plateNo: `'浙A' || (10000 + n % 90000)` },
   vehicleAlarm: { at: `timestamptz '2024-01-01' + n * interval '1 minute'`, plateNo: `'浙A' || (10000 + n % 90000)` },
   hazardSource: { level: `(array['one', 'two', 'three', 'four'])[1 + n % 4]` },

@@ -6,6 +6,7 @@ import { fleetSpecimens } from './fleet-specimens.ts';
 import { inspectionSpecimens } from './inspection-specimens.ts';
 import { learningSpecimens } from './learning-specimens.ts';
 import { orderSpecimens } from './order-specimens.ts';
+import { reportSpecimens } from './report-specimens.ts';
 import { scoreSpecimens } from './score-specimens.ts';
 import { settingSpecimens } from './setting-specimens.ts';
 import { staffSpecimens } from './staff-specimens.ts';
@@ -22,6 +23,7 @@ export const moduleSpecimens = {
   ...inspectionSpecimens,
   ...learningSpecimens,
   ...orderSpecimens,
+  ...reportSpecimens,
   ...scoreSpecimens,
   ...settingSpecimens,
   ...staffSpecimens,

@@ -38,6 +38,7 @@ import { warning } from './modules/warning/resource.ts';
 import { fleetDeclared } from './modules/vehicle/declared.ts';
 import { wxDeclared } from './modules/wx-account/declared.ts';
 import { learningDeclared } from './modules/learning/declared.ts';
+import { reportDeclared } from './modules/report/declared.ts';
 import type { Calls } from './wire/dialect.ts';
 
 /**
@@ -119,6 +120,8 @@ export interface Events {
   'membership.changed': { enterpriseIds: readonly string[] };
   /** Orders were paid, closed, refunded or invoiced. */
   'order.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  /** Reports were sent, accepted, returned or are corrected. */
+  'report.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Warnings of enterprises were opened, climbed or were closed. */
   'warning.changed': { enterpriseIds: readonly string[] };
 }
@@ -325,6 +328,7 @@ export const declared: readonly Declared[] = [
     roles: { management: ['index', 'add', 'edit', 'del', 'export', 'check', 'reward'] },
   },
   ...learningDeclared,
+  ...reportDeclared,
   {
     resource: topic,
     calls: topicCalls,

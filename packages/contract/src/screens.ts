@@ -48,6 +48,7 @@ export const insideScreens: readonly string[] = [
   '/bus/dailyEducation/viewVideo',
   '/bus/certificate/mine',
   '/bus/shift/plan',
+  '/bus/report/sheet',
   '/bus/nucleintask/info/people',
   '/bus/delivery/index',
   '/bus/spot/paper',

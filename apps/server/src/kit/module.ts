@@ -8,6 +8,7 @@ import type { Calls, Room } from '@anlan/contract/wire/dialect';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { EventBus } from './events.ts';
+import type { FigureSource } from './figures.ts';
 import type { Kit } from './ports.ts';
 import type { PayChannel } from '#platform/pay/port.ts';
 import type { Source } from './todo.ts';
@@ -34,6 +35,8 @@ export interface ModuleKit extends Kit {
   /** Makes the to-dos about some rows what their states say; `type` is that of a source in a manifest. */
   readonly touched: (tx: Tx, type: string, ids: readonly string[]) => Promise<void>;
   readonly tenantIds: () => Promise<string[]>;
+  /** What modules count for reports, in their order; asked once all are open. */
+  readonly figures: () => readonly FigureSource[];
   /** Vendors through which money comes in; none where the operator has set up none. */
   readonly channels: readonly PayChannel[];
   /** WeChat's public accounts. */
@@ -102,6 +105,7 @@ interface Manifest {
   on?: Readonly<Record<string, (tx: Tx, event: never, room: never) => Promise<unknown>>>;
   todos?: (room: never) => readonly Source[];
   counts?: Partial<Record<RedDot, (tx: Tx, room: never) => Promise<number>>>;
+  figures?: (room: never) => readonly FigureSource[];
   nightly?: Readonly<Record<string, Nightly<never>>>;
   often?: Readonly<Record<string, (room: never) => Promise<unknown>>>;
   seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
@@ -128,6 +132,8 @@ export function defineModule<N extends Needs, R extends Room<C, Scope>, C extend
     todos?: (room: NoInfer<R>) => readonly Source[];
     /** Red dots: how many rows the default filter of an entry shows to the person of the transaction. */
     counts?: Partial<Record<RedDot, (tx: Tx, room: NoInfer<R>) => Promise<number>>>;
+    /** What it counts for the reports of enterprises. */
+    figures?: (room: NoInfer<R>) => readonly FigureSource[];
     /** Work by the clock, by name. */
     nightly?: Readonly<Record<string, Nightly<NoInfer<R>>>>;
     /** Work of every few seconds on nodes that work, by name; it sees to its tenants itself. */
@@ -148,12 +154,13 @@ export type Mount = (name: string, calls: Calls, room: never) => void;
 /** Opens modules in their order, each with those that it needs, and connects what they ask and hear. */
 export function openModules(
   modules: readonly ServerModule[],
-  kit: ModuleKit,
+  kit: Omit<ModuleKit, 'figures'>,
   elsewhere: Readonly<Record<string, unknown>>,
 ) {
   const rooms = new Map<string, unknown>(Object.entries(elsewhere));
   const mounts: { name: string; calls: Calls; room: unknown }[] = [];
   const sources: Source[] = [];
+  const figures: FigureSource[] = [];
   const counts: Partial<Record<RedDot, (tx: Tx) => Promise<number>>> = {};
   const nightly: { name: string; at: string; run: (scope: Scope) => Promise<unknown> }[] = [];
   const often: { name: string; run: () => Promise<unknown> }[] = [];
@@ -163,7 +170,7 @@ export function openModules(
       if (!rooms.has(needs.name)) throw new Error(`${name} needs ${needs.name}, which stands behind it`);
       return [key, rooms.get(needs.name)];
     });
-    const room = manifest.open({ kit, ...Object.fromEntries(needed) } as never);
+    const room = manifest.open({ kit: { ...kit, figures: () => figures }, ...Object.fromEntries(needed) } as never);
     rooms.set(name, room);
     // The calls of a resource are called after it, whatever its module's name is.
     const served = declared.find(({ calls }) => calls === manifest.calls)?.resource.name ?? name;
@@ -172,6 +179,7 @@ export function openModules(
       kit.events.ask(event as keyof Events, (tx, payload) => object(tx, payload as never, room as never));
     for (const [event, hear] of Object.entries(manifest.on ?? {}))
       kit.events.on(event as keyof Events, (tx, payload) => hear(tx, payload as never, room as never));
+    figures.push(...(manifest.figures?.(room as never) ?? []));
     sources.push(...(manifest.todos?.(room as never) ?? []));
     for (const [dot, count] of Object.entries(manifest.counts ?? {}))
       counts[dot as RedDot] = (tx) => count(tx, room as never);

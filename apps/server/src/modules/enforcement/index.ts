@@ -37,6 +37,8 @@ export interface FromInspection {
   signatures: unknown;
 }
 
+export { drawnOf } from './signatures.ts';
+
 /** The module enforcement. */
 export const enforcementModule = defineModule('enforcement', {
   needs: { danger: dangerModule, staff: staffModule },

@@ -63,6 +63,7 @@ export function createEnterpriseRoom(
     noteSignIn,
     countsDangers,
     countsLearning,
+    countsReports,
     ...statistics
   } = createEnterpriseStatistics({
     ...deps,
@@ -95,6 +96,7 @@ export function createEnterpriseRoom(
     noteSignIn,
     countsDangers,
     countsLearning,
+    countsReports,
     applications: createApplications(deps, mover, sight),
     life: {
       ...events.register,

@@ -27,5 +27,7 @@ export const notExempted = ['notStarted', 'learning', 'examPending', 'passed', '
 /** The list of learning tasks. */
 export const learningList = (filter: Filter): string =>
   addressOf('/bus/dailyEducation/index', { tab: 'all', ...filter });
+/** The list of reports. */
+export const reportList = (filter: Filter): string => addressOf('/bus/report', { tab: 'all', ...filter });
 /** The list of warnings. */
 export const warningList = (filter: Filter): string => addressOf('/bus/enterprisewarn/index', filter);

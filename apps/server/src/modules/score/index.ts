@@ -26,6 +26,7 @@ export const scoreModule = defineModule('score', {
     'danger.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
     'riskCheck.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
     'riskPoint.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
+    'report.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
     'learning.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
     'warning.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
   },

@@ -9,6 +9,7 @@ import {
   learningList,
   notExempted,
   notVoided,
+  reportList,
   unfinished,
   warningList,
   type Filter,
@@ -17,6 +18,16 @@ import { judge, type Doors, type Held, type Rules, type ScoreFacts } from './rul
 import * as store from './store.ts';
 
 const pageOf = (enterpriseId: string) => `/bus/score/index?id=${enterpriseId}`;
+
+/** Months within which reports count. */
+const reportMonths = 6;
+/** The same day some months before, the last of the month where it has fewer days, as the database has it. */
+function monthsBefore(day: string, many: number): string {
+  const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - many;
+  const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
+  const two = (one: number) => String(one).padStart(2, '0');
+  return `${Math.floor(month / 12)}-${two((month % 12) + 1)}-${two(Math.min(last, Number(day.slice(8))))}`;
+}
 
 /** Doors to the rows behind one enterprise's judgement; a list of nothing is no door. */
 function doorsOf(enterpriseId: string, facts: ScoreFacts, today: string, longDays: number): Doors {
@@ -50,6 +61,15 @@ function doorsOf(enterpriseId: string, facts: ScoreFacts, today: string, longDay
       const status = of === 'due' ? notExempted : notExempted.filter((state) => state !== 'passed');
       return count === 0 ? null : learningList({ enterpriseId, ...span, status });
     },
+    reports: () =>
+      facts.reportsDue === 0
+        ? null
+        : reportList({
+            enterpriseId,
+            kind: 'month',
+            dueOnFrom: monthsBefore(today, reportMonths),
+            dueOnTo: addDays(today, -1),
+          }),
     file: `/bus/enterprise/dossier?id=${enterpriseId}`,
   };
 }

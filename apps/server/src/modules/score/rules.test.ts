@@ -8,6 +8,7 @@ const doors: Doors = {
   warnings: (of) => `/w/${of}`,
   checks: (of) => `/c/${of}`,
   learning: (of) => `/l/${of}`,
+  reports: () => '/r',
   file: '/file',
 };
 const weights = { rectification: 30, control: 20, warnings: 15, learning: 15, dossier: 10, reports: 5, accidents: 5 };
@@ -31,6 +32,8 @@ const facts: fc.Arbitrary<ScoreFacts> = fc
     checksOpen: count(8),
     learned: count(),
     unlearned: count(8),
+    reported: count(4),
+    unreported: count(2),
     dueSoon: count(8),
     overdueGeneral: count(8),
     overdueLong: count(4),
@@ -56,6 +59,8 @@ const facts: fc.Arbitrary<ScoreFacts> = fc
       checksOpen: one.checksOpen,
       learningDue: one.learned + one.unlearned,
       learningPassed: one.learned,
+      reportsDue: one.reported + one.unreported,
+      reportsOnTime: one.reported,
       overdue,
       overdueLong: one.overdueLong,
       overdueMajor: one.overdueMajor,
@@ -83,6 +88,8 @@ const nothing: ScoreFacts = {
   checksOpen: 0,
   learningDue: 0,
   learningPassed: 0,
+  reportsDue: 0,
+  reportsOnTime: 0,
   tracked: 0,
   trackedBlocking: 0,
   expired: 0,
@@ -192,7 +199,7 @@ test('nothing known is 数据不足 and 未评, not a hundred and blue; three pa
     'nothing',
     'nothing',
     null,
-    'notYet',
+    'nothing',
     'notYet',
   ]);
   expect(scoreOf({ ...nothing, profileRate: 100, tracked: 3 }, rules)).toBeNull();

@@ -7,6 +7,7 @@ import {
   type ScorePart,
   type ScorePartKey,
 } from '@anlan/contract/modules/score/score';
+import { shareOf } from './shares.ts';
 
 /** What is known of one enterprise on one day; dangers that were voided are in none of these. */
 export interface ScoreFacts {
@@ -38,6 +39,10 @@ export interface ScoreFacts {
   learningDue: number;
   /** Of these passed, late or not. */
   learningPassed: number;
+  /** Monthly reports that were due in the last six months. */
+  reportsDue: number;
+  /** Of these sent by their day; what was sent again later counts by its first sending. */
+  reportsOnTime: number;
   /** Items with a date on which they end. */
   tracked: number;
   /** Of these without which something must not be used. */
@@ -56,6 +61,7 @@ export interface Doors {
   warnings: (of: 'tracked' | 'expired' | 'expiredLicences') => string | null;
   checks: (of: 'due' | 'open') => string | null;
   learning: (of: 'due' | 'late') => string | null;
+  reports: () => string | null;
   file: string;
 }
 
@@ -82,9 +88,6 @@ const colorNames: Readonly<Record<EnterpriseColor, string>> = {
   unrated: '未评',
 };
 
-/** So much of a share goes for each major danger that is overdue. */
-const overdueMajorLoss = 0.2;
-
 /** The numbers that a unit judges by (业务参数). */
 export interface Rules {
   /** Weights by part. */
@@ -101,58 +104,8 @@ export interface Rules {
   expiredItems: number;
 }
 
-interface Share {
-  numerator: number;
-  denominator: number;
-  /** From 0 to 1. */
-  share: number;
-  note: string;
-}
-
 /** Modules that measure these are still to come. */
-const notYet: ReadonlySet<ScorePartKey> = new Set(['reports', 'accidents']);
-
-function shareOf(key: ScorePartKey, facts: ScoreFacts): Share | null {
-  switch (key) {
-    case 'rectification': {
-      const { due, onTime, overdueMajor } = facts;
-      if (due === 0) return null;
-      const note = `按期 ${onTime} / ${due}${overdueMajor > 0 ? `，重大超期 ${overdueMajor}` : ''}`;
-      return {
-        numerator: onTime,
-        denominator: due,
-        share: Math.max(0, onTime / due - overdueMajorLoss * overdueMajor),
-        note,
-      };
-    }
-    case 'control': {
-      const { checksDue, checksOnTime } = facts;
-      if (checksDue === 0) return null;
-      const note = `按时 ${checksOnTime} / ${checksDue}`;
-      return { numerator: checksOnTime, denominator: checksDue, share: checksOnTime / checksDue, note };
-    }
-    case 'warnings': {
-      const { tracked, trackedBlocking, expired, expiredBlocking } = facts;
-      if (tracked === 0) return null;
-      const note = `过期 ${expired} / ${tracked}${expiredBlocking > 0 ? `，不得使用 ${expiredBlocking}` : ''}`;
-      // An item without which something must not be used counts as two.
-      const [gone, all] = [expired + expiredBlocking, tracked + trackedBlocking];
-      return { numerator: expired, denominator: tracked, share: 1 - gone / all, note };
-    }
-    case 'learning': {
-      const { learningDue, learningPassed } = facts;
-      if (learningDue === 0) return null;
-      const note = `合格 ${learningPassed} / ${learningDue}`;
-      return { numerator: learningPassed, denominator: learningDue, share: learningPassed / learningDue, note };
-    }
-    case 'dossier': {
-      const { profileRate } = facts;
-      return { numerator: profileRate, denominator: 100, share: profileRate / 100, note: `完善率 ${profileRate}%` };
-    }
-    default:
-      return null;
-  }
-}
+const notYet: ReadonlySet<ScorePartKey> = new Set(['accidents']);
 
 /** Points of the parts that have data, in tenths: what each gives, and the most that it could. */
 export function pointsOf(
@@ -338,16 +291,13 @@ export function judge(
     new Map([...shares].flatMap(([key, found]) => (found ? [[key, found.share]] : []))),
     rules.weights,
   );
-  const hrefOf = (key: ScorePartKey) =>
-    key === 'rectification'
-      ? doors.dangers('due')
-      : key === 'control'
-        ? doors.checks('due')
-        : key === 'warnings'
-          ? doors.warnings('tracked')
-          : key === 'learning'
-            ? doors.learning('due')
-            : doors.file;
+  const places: Partial<Record<ScorePartKey, () => string | null>> = {
+    rectification: () => doors.dangers('due'),
+    control: () => doors.checks('due'),
+    warnings: () => doors.warnings('tracked'),
+    learning: () => doors.learning('due'),
+    reports: doors.reports,
+  };
   const parts = scorePartKeys.map((key): ScorePart => {
     const weight = rules.weights[key];
     const found = shares.get(key) ?? null;
@@ -359,7 +309,16 @@ export function judge(
     }
     const { numerator, denominator, note } = found;
     const marks = { most: mark.most / 10, points: mark.points / 10 };
-    return { key, weight, ...marks, numerator, denominator, leftOut: null, note, href: hrefOf(key) };
+    return {
+      key,
+      weight,
+      ...marks,
+      numerator,
+      denominator,
+      leftOut: null,
+      note,
+      href: (places[key] ?? (() => doors.file))(),
+    };
   });
   const all = reasonsOf(facts, score, doors, page, rules);
   const hasData = facts.dangers > 0 || facts.tracked > 0 || facts.checksDue > 0 || facts.learningDue > 0;

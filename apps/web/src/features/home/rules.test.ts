@@ -8,7 +8,6 @@ import {
   greetingAt,
   leftWords,
   membershipNote,
-  notYetText,
   restText,
   turnText,
   numberText,
@@ -23,21 +22,6 @@ describe('the home page', () => {
     expect(wholeAddress(href)).toBe('/bus/enterprise/index?status=2&status=3&supervisionKind=mine');
     expect(wholeAddress('/bus/enterprise/index?perfect=true')).toBe('/bus/enterprise/index');
     expect(wholeAddress(null)).toBe('/bus/enterprise/index');
-  });
-
-  it('names what no module counts yet, and never as a number', () => {
-    const asOf = new Date('2026-03-02T02:00:00Z');
-    const some = { value: 3, numerator: 3, denominator: null, from: null, to: null, asOf, href: null };
-    const own = { supervised: some, underReview: some, suspended: some, added: some, addedBefore: some };
-    const rest = { joined: some, perfect: some, expiring: some, red: some, reportsSent: some };
-    const tiles = [
-      { of: 'dangersFound', label: '新增隐患' },
-      { of: 'trainingDone', label: '培训完成率' },
-      { of: 'reportsSent', label: '月报上报率' },
-    ] as const;
-    const figures = { ...own, ...rest, dangersFound: null, dangersAccepted: null, dangersOverdue: null };
-    expect(notYetText({ ...figures, trainingDone: null }, tiles)).toBe('新增隐患、培训完成率：尚未启用');
-    expect(notYetText({ ...figures, dangersFound: some, trainingDone: some }, tiles)).toBeNull();
   });
 
   it('says what a number is made of, and shows a dash where nothing can be divided', () => {

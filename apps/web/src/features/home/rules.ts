@@ -1,12 +1,6 @@
 import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import { dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
-import type {
-  Figure,
-  FigurePart,
-  HomeStatistics,
-  KindShare,
-  StatisticsCount,
-} from '@anlan/contract/domain/enterprise-statistics';
+import type { Figure, FigurePart, KindShare, StatisticsCount } from '@anlan/contract/domain/enterprise-statistics';
 import type { HomeDanger } from '@anlan/contract/modules/home/home';
 import type { ChartData } from '#widgets/chart/rules.ts';
 
@@ -26,15 +20,6 @@ export function definitionOf({ numerator, denominator, from, to, asOf }: Figure,
     ...(from === null || to === null ? [] : [`统计区间 ${from} 至 ${to}`]),
     `截至 ${formatInstant(asOf).slice(0, 16)}`,
   ];
-}
-
-/** Names the figures whose modules are not there yet; null where all are. */
-export function notYetText(
-  figures: HomeStatistics,
-  tiles: readonly { of: keyof HomeStatistics; label: string }[],
-): string | null {
-  const labels = tiles.filter(({ of }) => figures[of] === null).map(({ label }) => label);
-  return labels.length === 0 ? null : `${labels.join('、')}：尚未启用`;
 }
 
 /** How a count differs from the one before: 较上月同期 +3. */

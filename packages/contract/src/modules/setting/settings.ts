@@ -17,7 +17,7 @@ export interface SettingSpec<V = unknown> {
   readonly schema: z.ZodMiniType<V>;
 }
 /** Groups of settings, in their order. */
-export const settingGroups = ['隐患整改', '风险分级管控', '安全分与四色', '会员与支付'] as const;
+export const settingGroups = ['隐患整改', '风险分级管控', '安全分与四色', '月报', '会员与支付'] as const;
 /** A group of settings. */
 export type SettingGroup = (typeof settingGroups)[number];
 
@@ -69,6 +69,7 @@ const choice = <const M extends Readonly<Record<string, string>>>(
 const rectify = { group: '隐患整改' } as const;
 const risk = { group: '风险分级管控' } as const;
 const score = { group: '安全分与四色' } as const;
+const report = { group: '月报' } as const;
 const member = { group: '会员与支付' } as const;
 
 /** Every setting by its key. */
@@ -175,6 +176,19 @@ export const settings = {
     15,
     0,
     90,
+  ),
+  'report.dueDay': whole({ ...report, label: '安全月报上报截止', unit: '日', help: '次月几日前上报' }, 5, 1, 28),
+  'report.quarterDueDay': whole(
+    { ...report, label: '季度隐患统计上报截止', unit: '日', help: '下一季度第几天前上报' },
+    15,
+    1,
+    31,
+  ),
+  'report.yearDueDay': whole(
+    { ...report, label: '年度隐患统计上报截止', unit: '日', help: '次年第几天前上报' },
+    31,
+    1,
+    60,
   ),
   'membership.baseSeats': whole(
     { ...member, label: '没有会员时的账号名额', unit: '个', help: '每家企业可登录的账号；会员的学习人数另加' },

@@ -13,6 +13,8 @@ interface Learned {
   people: number;
   hours: number;
 }
+/** Counts the reports of the last month of the enterprises in an area. */
+export type ReportsOf = (tx: Tx, area: string | undefined) => Promise<Figure | null>;
 /** What the module of learning says of it between two days; null where nobody counts. */
 export type LearningOf = (tx: Tx, area: string | undefined, window: Window) => Promise<Learned | null>;
 

@@ -15,7 +15,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound } from '../filter/store.ts';
-import { studyPlanOf, trainedFigure, type LearningOf } from './learning.ts';
+import { studyPlanOf, trainedFigure, type LearningOf, type ReportsOf } from './learning.ts';
 import { countWhere, isOfFacts, seesSums } from '../total/store.ts';
 import {
   addMonths,
@@ -81,6 +81,7 @@ const longest = { readOnly: true, statementMs: 30_000, awaited: true };
 /** Counts of enterprises by the definitions of domain.md §2.12. */
 export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: StatisticsDeps) {
   let dangersOf: DangersOf = () => Promise.resolve(notCounted);
+  let reportsOf: ReportsOf = () => Promise.resolve(null);
   let learningOf: LearningOf = () => Promise.resolve(null);
   const windowOf = ({ from, to }: Window) => {
     const today = dayOf(clock.now());
@@ -317,6 +318,9 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
           const window = { from: monthBegins(dayOf(clock.now())), to: dayOf(clock.now()) };
           return trainedFigure(await learned(scope, area, window), area, window, clock.now());
         }),
+        reportsSent: await recent.of(scope, 'enterprise.reports', area ?? '', () =>
+          db.scoped(scope, (tx) => reportsOf(tx, area), longest),
+        ),
         ...(await recent.of(scope, 'enterprise.dangers', area ?? '', () =>
           db.scoped(scope, (tx) => dangersOf(tx, area), longest),
         )),
@@ -351,6 +355,8 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
     countsDangers: (count: DangersOf): void => void (dangersOf = count),
     /** Says who counts learning. */
     countsLearning: (count: LearningOf): void => void (learningOf = count),
+    /** Says who counts reports. */
+    countsReports: (count: ReportsOf): void => void (reportsOf = count),
     /** Staff of these enterprises have signed in. */
     noteSignIn: (tx: Tx, ids: string[]) => store.noteFirstSignIn(tx, ids, clock.now()),
     /** Writes down the colours of a tenant for the month that it is. */

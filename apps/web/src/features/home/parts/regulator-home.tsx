@@ -10,7 +10,7 @@ import { later } from '#ui/later.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { homeFigures, regulatorNumbers, statisticsCount, waiting } from '../calls.ts';
-import { changeText, notYetText, numberText, trendChart } from '../rules.ts';
+import { changeText, numberText, trendChart } from '../rules.ts';
 import { ColourBar } from './colour-bar.tsx';
 import { DangerRanking } from './danger-ranking.tsx';
 import { DangerRows } from './danger-rows.tsx';
@@ -97,9 +97,17 @@ const tiles: readonly TileOf[] = [
         ? ''
         : `${numberText(trainingDone.numerator)} / ${numberText(trainingDone.denominator)} 人次`,
   },
+  {
+    of: 'reportsSent',
+    label: '月报上报率',
+    unit: '%',
+    meaning: '上月月报已上报或已通过的企业 ÷ 上月之前已在监管中的企业；截止日之前只看家数',
+    note: ({ reportsSent }) =>
+      reportsSent === null
+        ? ''
+        : `${numberText(reportsSent.numerator)} / ${numberText(reportsSent.denominator)} 家已报`,
+  },
 ];
-/** What other modules count: named as not there until they do. */
-const ofComing: readonly { of: keyof HomeStatistics; label: string }[] = [{ of: 'reportsSent', label: '月报上报率' }];
 /** What happened to dangers this month. */
 const monthly = ['found', 'accepted', 'onTime'] as const;
 
@@ -111,7 +119,6 @@ export function RegulatorHome() {
   const { data: todos } = useQuery(waiting);
   const isTold = useHolds('bus:notice:index');
   const inspects = useInMenu(inspections);
-  const notYet = data ? notYetText(data, ofComing) : null;
   return (
     <>
       <Greeting
@@ -221,11 +228,6 @@ export function RegulatorHome() {
         ))}
       </div>
       {!data && !error && <Bones height={38} />}
-      {notYet !== null && (
-        <p className="own-note" role="note">
-          {notYet}
-        </p>
-      )}
       <div className="halves even">
         <Card
           title="四色趋势"

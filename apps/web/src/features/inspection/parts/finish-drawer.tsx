@@ -5,12 +5,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { TabDrawer } from '#ui/tab-modal.tsx';
-import { forgetWork, settled } from '#lib/kept/outbox.ts';
+import { forgetWork, photoLater, settled } from '#lib/kept/outbox.ts';
 import { isAway } from '#lib/reach.ts';
 import { tokens } from '#lib/tokens.ts';
 import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
-import { SignaturePad } from './signature-pad.tsx';
+import { SignaturePad } from '#widgets/signature/signature-pad.tsx';
 import type { Site } from './use-site.ts';
 import '#kit/form.css';
 
@@ -121,7 +121,7 @@ export function FinishDrawer({
             <SignaturePad
               name={one.name}
               value={one.file}
-              about={site.aboutSignature()}
+              keep={(picture) => photoLater(picture, 'evidence', site.aboutSignature())}
               onChange={(file) =>
                 setOwn((held) => held.map((other) => (other.name === one.name ? { ...other, file } : other)))
               }
@@ -159,7 +159,7 @@ export function FinishDrawer({
               <SignaturePad
                 name={party.name || '被检查单位负责人'}
                 value={party.file}
-                about={site.aboutSignature()}
+                keep={(picture) => photoLater(picture, 'evidence', site.aboutSignature())}
                 onChange={(file) => setParty((held) => ({ ...held, file }))}
               />
             )}

@@ -2,17 +2,17 @@ import type { StoredFile as Kept } from '@anlan/contract/kit/field';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
-import { photoLater, type About } from '#lib/kept/outbox.ts';
 import { shrunk } from '#lib/kept/shrink.ts';
 import { KeptPicture } from '#widgets/delivery/kept-picture.tsx';
+import './signature-pad.css';
 
 type Point = readonly [x: number, y: number];
 interface Props {
   /** Whose signature. */
   name: string;
   value: Kept | null;
-  /** What the ledger of this phone says of it. */
-  about: About;
+  /** Sends the picture, or keeps it to be sent later; answers it as rows carry it. */
+  keep: (picture: File) => Promise<Kept>;
   onChange: (value: Kept | null) => void;
 }
 
@@ -51,7 +51,7 @@ const pictureOf = (canvas: HTMLCanvasElement): Promise<File> =>
   );
 
 /** A place to sign with a finger, a pen or the mouse; whoever cannot, sends a picture of a signature. */
-export function SignaturePad({ name, value, about, onChange }: Props) {
+export function SignaturePad({ name, value, keep, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const strokes = useRef<Point[][]>([]);
@@ -74,9 +74,9 @@ export function SignaturePad({ name, value, about, onChange }: Props) {
   }, [again, value]);
   const send = useMutation({
     mutationFn: async (file: File | null) => {
-      if (file) return photoLater(await shrunk(file), 'evidence', about);
+      if (file) return keep(await shrunk(file));
       if (!canvas.current) throw new Error('请重新签名');
-      return photoLater(await pictureOf(canvas.current), 'evidence', about);
+      return keep(await pictureOf(canvas.current));
     },
     onSuccess: onChange,
   });

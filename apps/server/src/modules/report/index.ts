@@ -1,0 +1,300 @@
+/** report: what enterprises report of a month, a quarter or a year (安全月报、隐患统计): frozen anew with each sending. */
+import { dayBegins, dayOf } from '@anlan/contract/domain/instant';
+import { files } from '@anlan/contract/kit/field';
+import { reportCalls } from '@anlan/contract/modules/report/calls';
+import type { ReportFigure } from '@anlan/contract/modules/report/figure';
+import {
+  isPeriod,
+  lastEnded,
+  periodBefore,
+  periodWords,
+  reportKinds,
+  reportTitle,
+  spanOf,
+  type ReportKind,
+} from '@anlan/contract/modules/report/period';
+import { report, reportStates } from '@anlan/contract/modules/report/resource';
+import type { ComparedReport, ReportSheet } from '@anlan/contract/modules/report/views';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { createFileKeeping } from '#kit/files.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { setPdf } from '#platform/pdf/index.ts';
+import { drawnOf } from '../enforcement/index.ts';
+import { areaPrefix, enterpriseModule, shareFigure } from '../enterprise/index.ts';
+import { settingsOf } from '../setting/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { countFigures, markOf, shownOf } from './figures.ts';
+import { paperFile } from './paper-file.ts';
+import { dueDay, filesIn, problemsOf, wordsOf } from './rules.ts';
+import { seedReports } from './seed.ts';
+import * as store from './store.ts';
+import { pathOf, reportSource } from './todo.ts';
+
+/** File field that pictures of signatures are kept by. */
+const signatureFiles = [{ key: 'signature', spec: files('签名', { purpose: 'evidence' }).spec }];
+/** Periods that stand beside one another at most. */
+const comparedMost = 12;
+const changed = '系统数据在您核对之后有变化，请核对新的数据后再签名上报';
+
+/** The module report. */
+export const reportModule = defineModule('report', {
+  needs: { staff: staffModule, enterprise: enterpriseModule },
+  open({ kit, staff, enterprise }) {
+    const { db, clock, events, tell } = kit;
+    const keepFiles = createFileKeeping(kit);
+    const kindOf = (row: StoredRow) => row['kind'] as ReportKind;
+    const periodOf = (row: StoredRow) => String(row['period']);
+    const ownerOf = (row: StoredRow) => String(row['enterprise_id']);
+    const isOpen = (row: StoredRow) => row['status'] === 'draft' || row['status'] === 'returned';
+
+    async function figuresOf(tx: Tx, row: StoredRow): Promise<ReportFigure[]> {
+      const id = ownerOf(row);
+      const all = await countFigures(tx, kit.figures(), { kind: kindOf(row), period: periodOf(row), ids: [id] });
+      return all.get(id) ?? [];
+    }
+    async function nameOf(tx: Tx): Promise<string | null> {
+      return (await staff.postsOf(tx))?.name ?? tx.scope.userName;
+    }
+
+    const reports = openResource(report, kit, {
+      conditions: (tx, filter) => store.conditionsOf(tx, filter, dayOf(clock.now())),
+      reads: (tx) => staff.mayActAs(tx, ['head']),
+      compute: (_tx, rows) => {
+        const today = dayOf(clock.now());
+        return Promise.resolve(
+          new Map(rows.map((row) => [row.id, { missing: row['sent_at'] === null && String(row['due_on']) < today }])),
+        );
+      },
+      mayChange: (verb, row) => (verb === 'update' ? isOpen(row) : row['status'] === 'draft' && row['edition'] === 0),
+      mayMove: (move, _row, { userType }, isHead) =>
+        move === 'send' || move === 'correct' ? userType === 'enterprise' && isHead : userType === 'regulator',
+      async beforeCreate(tx, { enterpriseId, kind = 'month', period }) {
+        const today = dayOf(clock.now());
+        if (!isPeriod(kind, period))
+          throw invalid({ field: 'period', msg: '月份应为 2026-10，季度应为 2026-Q3，年度应为 2026' });
+        if (!enterpriseId) throw invalid({ field: 'enterpriseId', msg: '请选择企业' });
+        const { from } = spanOf(kind, period);
+        if (from > today) throw invalid({ field: 'period', msg: '不能填报还没有开始的时期' });
+        await store.lockOpening(tx);
+        if (await store.isOpen(tx, enterpriseId, kind, period))
+          throw invalid({ field: 'period', msg: `${periodWords(kind, period)}的报告已经有了，请打开填写` });
+        return {
+          title: reportTitle(kind, period),
+          dueOn: dueDay(kind, period, await settingsOf(tx)),
+          filler: await nameOf(tx),
+          filledAt: clock.now(),
+        };
+      },
+      async beforeUpdate(tx, row, patch) {
+        // What was sent with an edition stays readable in it.
+        const kept = filesIn(row['files']);
+        if (patch.files && Number(row['edition']) > 0) {
+          const lost = kept.find(({ id }) => !patch.files?.some((one) => one.id === id));
+          if (lost) throw invalid({ field: 'files', msg: `附件“${lost.name}”已随前一版上报，不能移除，可以补充` });
+        }
+        return { filler: await nameOf(tx), filledAt: clock.now() };
+      },
+      async beforeMove(tx, move, row, input) {
+        const now = clock.now();
+        if (move === 'send') return sending(tx, row, input, now);
+        if (move === 'correct') return undefined;
+        const reason = (move === 'return' ? input['reason'] : input['opinion']) ?? null;
+        const outcome = move === 'return' ? 'returned' : 'accepted';
+        const by = tx.scope.userName;
+        const said = typeof reason === 'string' ? reason : null;
+        await store.closeEdition(
+          tx,
+          { id: row.id, edition: Number(row['edition']) },
+          { outcome, at: now, by, reason: said },
+        );
+        return {
+          reviewer: by,
+          reviewedAt: now,
+          reason: move === 'return' ? said : null,
+          ...(move === 'accept' ? { acceptedEdition: row['edition'] } : {}),
+        };
+      },
+      saved: (tx, ids) => kit.touched(tx, 'report', ids),
+      async moved(tx, move, row) {
+        await kit.touched(tx, 'report', [row.id]);
+        await events.emit(tx, 'report.changed', { ids: [row.id], enterpriseIds: [ownerOf(row)] });
+        if (move === 'accept' || move === 'return')
+          await tell(
+            tx,
+            { kinds: ['enterprise'], permit: 'bus:report:edit', enterpriseId: ownerOf(row) },
+            {
+              type: '7',
+              data: {
+                title: move === 'accept' ? '月报已通过审核' : '月报被退回',
+                text: String(row['title']),
+                path: pathOf(row.id),
+              },
+            },
+          );
+      },
+    });
+
+    /** Freezes figures and words under the head's signature. */
+    async function sending(tx: Tx, row: StoredRow, input: Readonly<Record<string, unknown>>, now: Date) {
+      if (dayOf(now) < spanOf(kindOf(row), periodOf(row)).to)
+        throw new AppError('invalid', `${periodWords(kindOf(row), periodOf(row))}还没有结束，不能上报`);
+      const words = wordsOf(row);
+      const [first, ...rest] = problemsOf(kindOf(row), words);
+      if (first) throw invalid(first, ...rest);
+      const figures = await figuresOf(tx, row);
+      if (markOf(figures) !== input['seen'])
+        throw new AppError('conflict', changed, { current: (await reports.present(tx, [row]))[0] });
+      // Asked by the move's own schema.
+      const signature = input['signature'] as { id: string; name: string };
+      const enterpriseId = ownerOf(row);
+      // Kept for good: an edition goes on showing the signature that it was sent with.
+      await keepFiles(tx, signatureFiles, {}, { signature: [signature] }, enterpriseId);
+      const edition = Number(row['edition']) + 1;
+      const signer = await nameOf(tx);
+      const filler = typeof row['filler'] === 'string' ? row['filler'] : signer;
+      await store.addEditions(tx, [
+        { reportId: row.id, enterpriseId, edition, figures, words, signature, signer, filler, sentAt: now },
+      ]);
+      return { edition, signer, sentAt: row['sent_at'] ?? now, reason: null, ...shownOf(figures) };
+    }
+
+    async function rowOf(tx: Tx, id: string): Promise<StoredRow> {
+      const [row] = await reports.rowsWhere(tx, { id }, { limit: 1 });
+      if (!row) throw new AppError('notFound');
+      return row;
+    }
+    async function sheetOf(tx: Tx, id: string): Promise<ReportSheet> {
+      const row = await rowOf(tx, id);
+      const [shown] = await reports.present(tx, [row]);
+      if (!shown) throw new AppError('notFound');
+      const editions = await store.editionsOf(tx, id);
+      const last = editions[0];
+      const frozen = !isOpen(row) && last !== undefined;
+      const figures = frozen ? last.figures : await figuresOf(tx, row);
+      const before = periodBefore(kindOf(row), periodOf(row));
+      const [former] = await store.sentPeriods(tx, { enterpriseId: ownerOf(row), kind: kindOf(row), until: before }, 1);
+      return {
+        report: shown,
+        figures,
+        frozen,
+        seen: markOf(figures),
+        asOf: frozen ? last.sentAt : clock.now(),
+        before: former?.period === before ? former.figures : [],
+        editions,
+      };
+    }
+
+    /** 月报上报率 of the last month that has ended. */
+    async function reportedOf(tx: Tx, area: string | undefined) {
+      const asOf = clock.now();
+      const today = dayOf(asOf);
+      const period = lastEnded('month', today);
+      const { from, to } = spanOf('month', period);
+      const { owed, sent } = await store.countReported(tx, areaPrefix(area ?? ''), period, dayBegins(from));
+      const query = new URLSearchParams({ kind: 'month', period, ...(area ? { regionCode: area } : {}) });
+      const isDue = today > dueDay('month', period, await settingsOf(tx));
+      const href = owed === 0 ? null : `/bus/report?${query.toString()}`;
+      const figure = { ...shareFigure(sent, owed, { asOf, from, to }), href };
+      // Until the day is over the share says nothing yet: the two numbers alone stand there.
+      return isDue ? figure : { ...figure, value: null };
+    }
+    enterprise.countsReports(reportedOf);
+
+    return {
+      ...reports,
+      reportedOf,
+      sheet: (scope: Scope, { id }: { id: string }): Promise<ReportSheet> =>
+        db.scoped(scope, (tx) => sheetOf(tx, id), { readOnly: true }),
+      compare: (scope: Scope, { id }: { id: string }): Promise<ComparedReport[]> =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const row = await rowOf(tx, id);
+            const found = await store.sentPeriods(
+              tx,
+              { enterpriseId: ownerOf(row), kind: kindOf(row), until: periodOf(row) },
+              comparedMost,
+            );
+            return found.map(({ words, status, ...rest }) => ({
+              ...rest,
+              status: reportStates[status as keyof typeof reportStates],
+              investmentFen: words.investmentFen,
+            }));
+          },
+          { readOnly: true },
+        ),
+      pdf: async (scope: Scope, { id, edition }: { id: string; edition?: number | undefined }) => {
+        const { report: shown, editions } = await db.scoped(scope, (tx) => sheetOf(tx, id), { readOnly: true });
+        const asked = editions.find((one) => edition === undefined || one.edition === edition);
+        if (!asked) throw new AppError('invalid', '还没有上报，没有可以打印的文书');
+        const drawn = await drawnOf(kit.files, scope, [
+          { role: 'party', name: asked.signer ?? '', file: asked.signature },
+        ]);
+        const picture = asked.signature === null ? undefined : drawn.get(asked.signature.id);
+        const body = await setPdf(paperFile(shown, asked, picture ?? null));
+        return { name: `${shown.title}-第${asked.edition}版.pdf`, type: 'application/pdf', body };
+      },
+      remind: (scope: Scope, { ids }: { ids: readonly string[] }) =>
+        db.scoped(scope, async (tx) => {
+          const taken = await store.takeReminders(tx, ids, dayOf(clock.now()));
+          for (const row of taken)
+            await tell(
+              tx,
+              { kinds: ['enterprise'], permit: 'bus:report:edit', enterpriseId: row.enterprise_id },
+              {
+                type: '7',
+                data: { title: '请补报安全月报', text: `${row.title}，截止 ${row.due_on}`, path: pathOf(row.id) },
+              },
+            );
+          await kit.audit.recordAll(
+            tx,
+            taken.map((row) => ({
+              call: 'report.remind',
+              objectType: 'report',
+              objectId: row.id,
+              enterpriseId: row.enterprise_id,
+              note: row.title,
+            })),
+          );
+          return { reminded: taken.length, left: ids.length - taken.length };
+        }),
+      /** Opens what has ended for every enterprise that owes it. */
+      openEnded: (scope: Scope) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            await store.lockOpening(tx);
+            const settings = await settingsOf(tx);
+            const now = clock.now();
+            for (const kind of reportKinds) {
+              const period = lastEnded(kind, dayOf(now));
+              const { from } = spanOf(kind, period);
+              const opened = await store.openPeriod(tx, {
+                kind,
+                period,
+                title: reportTitle(kind, period),
+                dueOn: dueDay(kind, period, settings),
+                until: dayBegins(from),
+                now,
+              });
+              for (let at = 0; at < opened.length; at += 500)
+                await kit.touched(tx, 'report', opened.slice(at, at + 500));
+            }
+          },
+          { statementMs: 60_000 },
+        ),
+    };
+  },
+  calls: reportCalls,
+  nightly: { open: { at: '10 0 * * *', run: (reports, scope) => reports.openEnded(scope) } },
+  todos: () => [reportSource],
+  ask: {
+    'enterprise.removing': async (tx, { ids }, reports) =>
+      (await reports.exists(tx, { enterprise_id: ids })) ? '名下还有安全月报，不能删除' : null,
+  },
+  seed: seedReports,
+});

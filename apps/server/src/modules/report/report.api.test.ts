@@ -1,0 +1,161 @@
+// A month from the first word to the accepted correction, each sending a version of its own.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReportSheet } from '@anlan/contract/modules/report/views';
+import { callNamed, dataOf, sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
+import { declaredNamed, newRow, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { makePeople } from '../../../testing/staff.ts';
+import type { Kind } from '../../../testing/tenants.ts';
+
+let house: TestHouse;
+let people: People;
+let head = '';
+let headUser = '';
+const tokenOf = ({ json }: Answer) => (json as { access_token: string }).access_token;
+const call = (name: string, input: Record<string, unknown>, who: Kind = 'entadmin') => people.call(name, input, who);
+const asHead = (name: string, input: Record<string, unknown>) =>
+  sendCall(house, callNamed(house, name), input, { token: head });
+const sheet = async (id: string) => dataOf<ReportSheet>(await call('report.sheet', { id }));
+const words = {
+  meetings: 4,
+  investmentFen: 3_650_000,
+  mainWork: '换季保养',
+  problems: '照明不足',
+  nextPlan: '应急演练',
+};
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+  const [one] = await makePeople(house, people.home, [
+    { postKind: 'head', name: '周明舟', account: { username: 'chief', role: 'ROLE_ENT_ADMIN' } },
+  ]);
+  headUser = one?.userId ?? '';
+  head = tokenOf(await trySignIn(house, people.home.id, 'chief' as Kind));
+}, 120_000);
+afterAll(() => house.close());
+
+async function signature() {
+  const file = await waitingFile(house, people.home, 'evidence', 'entadmin');
+  await house.sql('update file set owner_id = $2, enterprise_id = $3 where id = $1', [
+    file.id,
+    headUser,
+    people.home.enterpriseIds[0],
+  ]);
+  return file;
+}
+const begin = async (more: Record<string, unknown>) =>
+  dataOf<{ id: string; version: number }>(
+    await call('report.create', { enterpriseId: people.home.enterpriseIds[0], ...words, ...more }),
+  );
+async function send(id: string, more: Record<string, unknown> = {}) {
+  const { report, seen } = await sheet(id);
+  return asHead('report.send', { id, version: report.version, seen, signature: await signature(), ...more });
+}
+
+test('RT-25 a month is filled in, signed by the head, returned, sent again, accepted and corrected', async () => {
+  const { id } = await begin({ period: '2026-01' });
+  const first = await sheet(id);
+  expect(first).toMatchObject({ frozen: false, editions: [], report: { title: '2026 年 1 月安全月报', status: '0' } });
+  const whoElse = await call(
+    'report.send',
+    { id, version: 1, seen: first.seen, signature: await signature() },
+    'entstaff',
+  );
+  expect(whoElse.status).toBe(403);
+  expect((await send(id)).status).toBe(200);
+  const sent = await sheet(id);
+  expect(sent).toMatchObject({ frozen: true, report: { status: '1', edition: 1, signer: '周明舟' } });
+  expect((await call('report.update', { id, version: sent.report.version, mainWork: '改写' })).status).not.toBe(200);
+  dataOf(
+    await call('report.return', { id, version: sent.report.version, reason: '请说明安全投入下降的原因' }, 'regulator'),
+  );
+  const returned = await sheet(id);
+  expect(returned.report).toMatchObject({ status: '2', reason: '请说明安全投入下降的原因' });
+  dataOf(await call('report.update', { id, version: returned.report.version, remark: '按年度预算执行' }));
+  expect((await send(id)).status).toBe(200);
+  const again = await sheet(id);
+  dataOf(await call('report.accept', { id, version: again.report.version }, 'regulator'));
+  const accepted = await sheet(id);
+  expect(accepted.report).toMatchObject({ status: '3', edition: 2, acceptedEdition: 2 });
+  dataOf(await asHead('report.correct', { id, version: accepted.report.version, reason: '例会次数漏记一次' }));
+  const open = await sheet(id);
+  dataOf(await call('report.update', { id, version: open.report.version, meetings: 5 }));
+  expect((await send(id)).status).toBe(200);
+  const { editions } = await sheet(id);
+  expect(
+    editions.map(({ edition, outcome, words: { meetings, remark } }) => [edition, outcome, meetings, remark]),
+  ).toEqual([
+    [3, null, 5, '按年度预算执行'],
+    [2, 'accepted', 4, '按年度预算执行'],
+    [1, 'returned', 4, null],
+  ]);
+  const pdf = await call('report.pdf', { id, edition: 1 });
+  expect(pdf.status).toBe(200);
+});
+
+test('two who send at once make one version; figures that changed while signing are told', async () => {
+  const { id } = await begin({ period: '2025-12' });
+  const { report, seen } = await sheet(id);
+  const input = async () => ({ id, version: report.version, seen, signature: await signature() });
+  const both = await Promise.all([asHead('report.send', await input()), asHead('report.send', await input())]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await sheet(id)).editions).toHaveLength(1);
+
+  const { id: other } = await begin({ period: '2025-11' });
+  const before = await sheet(other);
+  const found = await newRow(
+    house,
+    people,
+    declaredNamed('danger'),
+    {
+      enterpriseId: people.home.enterpriseIds[0],
+      foundAt: '2025-11-12 09:00:00',
+      deadlineOn: '2025-11-20',
+    },
+    'entadmin',
+  );
+  expect(found).toBeTruthy();
+  const refused = await asHead('report.send', {
+    id: other,
+    version: before.report.version,
+    seen: before.seen,
+    signature: await signature(),
+  });
+  expect(refused.status).toBe(409);
+  expect(refused.json).toMatchObject({ msg: '系统数据在您核对之后有变化，请核对新的数据后再签名上报' });
+  const figure = ({ figures }: ReportSheet) => figures.find(({ key }) => key === 'dangersFound');
+  const after = await sheet(other);
+  expect([figure(before)?.value, figure(after)?.value]).toEqual([0, 1]);
+  const [row] = await house.sql<{ n: number }>(
+    `select count(*)::int as n from danger where enterprise_id = $1 and status <> 'voided' and removed_at is null
+      and (found_at at time zone 'Asia/Shanghai')::date between '2025-11-01' and '2025-11-30'`,
+    [people.home.enterpriseIds[0]],
+  );
+  expect(figure(after)?.value).toBe(row?.n);
+});
+
+test('a period stands there once, and no report is sent without what the enterprise says itself', async () => {
+  const { id } = await begin({ period: '2025-10', mainWork: undefined });
+  expect(
+    (await call('report.create', { enterpriseId: people.home.enterpriseIds[0], period: '2025-10' })).json,
+  ).toMatchObject({
+    msg: '2025 年 10 月的报告已经有了，请打开填写',
+  });
+  expect((await send(id)).json).toMatchObject({ msg: '请先填写主要工作' });
+  const quarter = await begin({ kind: 'quarter', period: '2025-Q3' });
+  expect((await sheet(quarter.id)).figures.map(({ key }) => key)).toEqual([
+    'dangersFound',
+    'dangersAccepted',
+    'dangersOnTime',
+    'dangersMajor',
+    'dangersCost',
+  ]);
+});
+
+test('regulators remind of what is missing once a day', async () => {
+  const { id } = await begin({ period: '2025-09' });
+  const ask = async () => dataOf(await call('report.remind', { ids: [id] }, 'regulator'));
+  expect(await ask()).toEqual({ reminded: 1, left: 0 });
+  expect(await ask()).toEqual({ reminded: 0, left: 1 });
+});

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import { reportEdition, type ReportEdition } from '@anlan/contract/modules/report/views';
+import type { ReportFigure } from '@anlan/contract/modules/report/figure';
+import type { ReportKind } from '@anlan/contract/modules/report/period';
+import { sql, type RawBuilder } from 'kysely';
+import { insertAll } from '#platform/db/bulk.ts';
+import type { Tx } from '#platform/db/index.ts';
+
+/** Conditions of the filters that are no fields. */
+export function conditionsOf(tx: Tx, filter: Readonly<Record<string, unknown>>, today: string): RawBuilder<unknown>[] {
+  const all: RawBuilder<unknown>[] = [];
+  const { missing, reported, industry } = filter;
+  const late = sql`(report.sent_at is null and report.due_on < ${today}::date)`;
+  const sent = sql`(report.status in ('sent', 'accepted') or report.accepted_edition is not null)`;
+  if (missing !== undefined) all.push(missing === true ? late : sql`not ${late}`);
+  if (reported !== undefined) all.push(reported === true ? sent : sql`not ${sent}`);
+  if (typeof industry === 'string')
+    all.push(sql`report.enterprise_id in (select e.id from enterprise e where e.tenant_id = ${tx.scope.tenantId}
+      and e.industry_code ^@ ${industry})`);
+  return all;
+}
+
+/** Lets one open reports of the tenant at a time, so that no period of an enterprise stands there twice. */
+export const lockOpening = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('report.open'), hashtext(${tx.scope.tenantId}))`.execute(tx.kysely);
+
+/** Whether a period of an enterprise stands there already. */
+export async function isOpen(tx: Tx, enterpriseId: string, kind: ReportKind, period: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from report where tenant_id = ${tx.scope.tenantId} and removed_at is null
+    and enterprise_id = ${enterpriseId} and kind = ${kind} and period = ${period} limit 1`.execute(tx.kysely);
+  return rows.length > 0;
+}
+
+/** A period that is opened for every enterprise. */
+export interface Opening {
+  kind: ReportKind;
+  period: string;
+  title: string;
+  dueOn: string;
+  /** First day after it; who joined later owes no report of it. */
+  until: Date;
+  now: Date;
+}
+
+/** Opens a period for every supervised enterprise that owes it and has none; answers the ids. */
+export async function openPeriod(tx: Tx, { kind, period, title, dueOn, until, now }: Opening): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into report (tenant_id, id, enterprise_id, kind, period, title, due_on, created_at, updated_at)
+    select e.tenant_id, gen_random_uuid(), e.id, ${kind}, ${period}, ${title}, ${dueOn}::date, ${now}, ${now}
+    from enterprise e where e.tenant_id = ${tx.scope.tenantId} and e.status in ('active', 'suspended')
+      and e.removed_at is null and e.activated_at < ${until}
+      and not exists (select from report r where r.tenant_id = e.tenant_id and r.enterprise_id = e.id
+        and r.kind = ${kind} and r.period = ${period} and r.removed_at is null)
+    returning id`.execute(tx.kysely);
+  return rows.map(({ id }) => id);
+}
+
+/** A sending as it is written. */
+export interface SentEdition {
+  reportId: string;
+  enterpriseId: string;
+  edition: number;
+  figures: readonly ReportFigure[];
+  words: unknown;
+  signature: unknown;
+  signer: string | null;
+  filler: string | null;
+  sentAt: Date;
+}
+/** Writes sendings in bulk. */
+export const addEditions = (
+  tx: Tx,
+  all: readonly (SentEdition & Partial<Pick<ReportEdition, 'outcome' | 'outcomeAt' | 'outcomeBy' | 'reason'>>)[],
+): Promise<void> =>
+  insertAll(
+    tx,
+    'report_edition',
+    all.map((one) => ({
+      tenant_id: tx.scope.tenantId,
+      report_id: one.reportId,
+      edition: one.edition,
+      enterprise_id: one.enterpriseId,
+      figures: one.figures,
+      words: one.words,
+      signature: one.signature,
+      signer: one.signer,
+      filler: one.filler,
+      sent_at: one.sentAt,
+      outcome: one.outcome ?? null,
+      outcome_at: one.outcomeAt ?? null,
+      outcome_by: one.outcomeBy ?? null,
+      reason: one.reason ?? null,
+      oversight_code: '',
+    })),
+  );
+
+/** Says what became of a sending. */
+export async function closeEdition(
+  tx: Tx,
+  { id, edition }: { id: string; edition: number },
+  { outcome, at, by, reason }: { outcome: string; at: Date; by: string | null; reason: string | null },
+): Promise<void> {
+  await sql`update report_edition set outcome = ${outcome}, outcome_at = ${at}, outcome_by = ${by}, reason = ${reason}
+    where tenant_id = ${tx.scope.tenantId} and report_id = ${id} and edition = ${edition}`.execute(tx.kysely);
+}
+
+/** Sendings of a report, the last one first. */
+export async function editionsOf(tx: Tx, id: string): Promise<ReportEdition[]> {
+  const { rows } = await sql<Record<string, unknown>>`select edition, figures, words, signature, signer, filler,
+      sent_at as "sentAt", outcome, outcome_at as "outcomeAt", outcome_by as "outcomeBy", reason
+    from report_edition where tenant_id = ${tx.scope.tenantId} and report_id = ${id}
+    order by edition desc limit 50`.execute(tx.kysely);
+  return rows.map((row) => z.parse(stored, row));
+}
+// As the call sends it, but for moments, which the driver has read.
+const moment = z.date();
+const stored = z.extend(reportEdition, { sentAt: moment, outcomeAt: z.nullable(moment) });
+
+/** A period of an enterprise that was sent. */
+export interface SentPeriod {
+  id: string;
+  period: string;
+  status: string;
+  edition: number;
+  words: { investmentFen: number | null };
+  figures: ReportFigure[];
+}
+/** Periods of an enterprise that were sent, up to one, newest first, each with what was signed last. */
+export async function sentPeriods(
+  tx: Tx,
+  { enterpriseId, kind, until }: { enterpriseId: string; kind: string; until: string },
+  limit: number,
+): Promise<SentPeriod[]> {
+  const { rows } = await sql<SentPeriod>`
+    select r.id, r.period, r.status, r.edition, e.words, e.figures from report r
+      join report_edition e on e.tenant_id = r.tenant_id and e.report_id = r.id and e.edition = r.edition
+    where r.tenant_id = ${tx.scope.tenantId} and r.removed_at is null and r.enterprise_id = ${enterpriseId}
+      and r.kind = ${kind} and r.period <= ${until} order by r.period desc limit ${limit}`.execute(tx.kysely);
+  return rows;
+}
+
+/** A report that waits for somebody. */
+export interface WaitingReport {
+  id: string;
+  enterprise_id: string;
+  enterprise_name: string;
+  title: string;
+  status: string;
+  due_on: string;
+  sent_at: Date | null;
+  reviewed_at: Date | null;
+  officer_id: string | null;
+}
+const waits = sql`r.removed_at is null and (r.status = 'sent' or r.status in ('draft', 'returned'))`;
+/** Those of some reports that wait. */
+export async function waitingOf(tx: Tx, ids: readonly string[]): Promise<WaitingReport[]> {
+  const { rows } = await sql<WaitingReport>`select r.id, r.enterprise_id, e.name as enterprise_name, r.title, r.status,
+      to_char(r.due_on, 'YYYY-MM-DD') as due_on, r.sent_at, r.reviewed_at, e.officer_id
+    from report r join enterprise e on e.tenant_id = r.tenant_id and e.id = r.enterprise_id
+    where r.tenant_id = ${tx.scope.tenantId} and r.id = any(${[...ids]}::uuid[]) and ${waits}`.execute(tx.kysely);
+  return rows;
+}
+/** Those after one that wait. */
+export async function waitingAfter(tx: Tx, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select r.id from report r where r.tenant_id = ${tx.scope.tenantId}
+    and r.id > ${after} and ${waits} order by r.id limit ${limit}`.execute(tx.kysely);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes those of some reports that may be reminded of today, and notes that they were. */
+export async function takeReminders(tx: Tx, ids: readonly string[], today: string) {
+  const { rows } = await sql<{ id: string; enterprise_id: string; title: string; due_on: string }>`
+    update report set reminded_on = ${today}::date
+    where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[]) and removed_at is null
+      and status in ('draft', 'returned') and sent_at is null and due_on < ${today}::date
+      and reminded_on is distinct from ${today}::date
+    returning id, enterprise_id, title, to_char(due_on, 'YYYY-MM-DD') as due_on`.execute(tx.kysely);
+  return rows;
+}
+
+/** How many enterprises reported a month, of those that were supervised before it began. */
+export async function countReported(tx: Tx, prefix: string, period: string, begins: Date) {
+  const area = prefix === '' ? sql`true` : sql`e.oversight_code ^@ ${prefix}`;
+  const { rows } = await sql<{ owed: number; sent: number }>`select count(*)::int as owed,
+      (count(*) filter (where exists (select from report r where r.tenant_id = e.tenant_id and r.enterprise_id = e.id
+        and r.kind = 'month' and r.period = ${period} and r.removed_at is null
+        and (r.status in ('sent', 'accepted') or r.accepted_edition is not null))))::int as sent
+    from enterprise e where e.tenant_id = ${tx.scope.tenantId} and e.status in ('active', 'suspended')
+      and e.removed_at is null and e.activated_at < ${begins} and ${area}`.execute(tx.kysely);
+  return rows[0] ?? { owed: 0, sent: 0 };
+}

@@ -1,0 +1,112 @@
+import { reportCalls } from '@anlan/contract/modules/report/calls';
+import { report, reportStates, type Report } from '@anlan/contract/modules/report/resource';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { column, one, tag, title } from '#kit/columns.tsx';
+import { resourcePage, type PageOptions } from '#kit/resource-page.tsx';
+import { useHolds } from '#lib/person.ts';
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { DictTag } from '#widgets/dict-tag.tsx';
+import { reports } from './calls.ts';
+import { page } from './index.ts';
+import { sheetOf } from './places.ts';
+import './parts/report.css';
+
+const Standing = ({ row: { status, missing, edition } }: { row: Report }) => (
+  <span className="list-two">
+    <span>
+      <DictTag type="reportStatus" value={status} codes={reportStates} />
+    </span>
+    {missing ? <small className="report-missing">逾期未报</small> : edition > 0 && <small>第 {edition} 版</small>}
+  </span>
+);
+const Days = ({ row: { dueOn, sentAt } }: { row: Report }) => (
+  <span className="list-two">
+    <span>{dueOn}</span>
+    <small>{sentAt ? `${formatInstant(sentAt).slice(5, 16)} 上报` : '未上报'}</small>
+  </span>
+);
+const Dangers = ({ row: { found, accepted, onTimeRate } }: { row: Report }) =>
+  found === null ? (
+    '—'
+  ) : (
+    <span className="list-two">
+      <span>
+        {found} · {accepted}
+      </span>
+      <small>按期 {onTimeRate === null ? '—' : `${onTimeRate}%`}</small>
+    </span>
+  );
+
+/** Reminds the chosen enterprises of what they did not report. */
+const Remind: NonNullable<PageOptions<typeof report>['bulk']> = ({ chosen, onDone }) => {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const may = useHolds('bus:report:audit');
+  const ids = chosen.kind === 'all' ? [] : [...chosen.ids];
+  const run = useMutation({
+    mutationFn: () => reports.remind({ ids }),
+    onSuccess: async ({ reminded, left }) => {
+      await client.invalidateQueries({ queryKey: ['report'] });
+      void message.success(`已催报 ${reminded} 家${left > 0 ? `，${left} 份已上报、未到期或今天已催过` : ''}`);
+      onDone();
+    },
+  });
+  if (!may) return null;
+  if (chosen.kind === 'all') return <span className="sub">催报请逐页勾选</span>;
+  return (
+    <Button type="primary" loading={run.isPending} disabled={ids.length === 0} onClick={() => run.mutate()}>
+      催报
+    </Button>
+  );
+};
+
+/** 安全月报: reports of months, statistics of dangers of quarters and years. */
+export const Screen = resourcePage(report, reportCalls, {
+  ...page,
+  columns: [
+    title({ width: 190 }),
+    column<Report>('state', '状态', (row) => <Standing row={row} />, { width: 120 }),
+    one('enterpriseId'),
+    column<Report, 'dueOn'>('dueOn', '截止 / 上报', (row) => <Days row={row} />, { width: 140, sort: 'dueOn' }),
+    column<Report>('dangers', '发现 · 销号', (row) => <Dangers row={row} />, { width: 110 }),
+    column<Report>('trained', '培训合格', ({ trainedRate }) => (trainedRate === null ? '—' : `${trainedRate}%`), {
+      width: 100,
+    }),
+    one('filler', { width: 90 }),
+    tag('kind', { extra: true }),
+  ],
+  filters: ['period', 'status', 'regionCode', 'enterpriseId'],
+  tabs: [
+    { key: 'month', label: '月报', filter: { kind: ['month'] } },
+    { key: 'waiting', label: '待审核', filter: { status: ['sent'] } },
+    { key: 'missing', label: '逾期未报', filter: { missing: true }, isAlarm: true },
+    { key: 'quarter', label: '季度隐患统计', filter: { kind: ['quarter'] } },
+    { key: 'year', label: '年度隐患统计', filter: { kind: ['year'] } },
+    { key: 'all', label: '全部', filter: {} },
+  ],
+  form: {
+    rows: [
+      'enterpriseId',
+      ['kind', 'period'],
+      ['meetings', 'investmentFen'],
+      'mainWork',
+      'problems',
+      'nextPlan',
+      'remark',
+      'files',
+    ],
+  },
+  bulk: Remind,
+  mayBulk: () => true,
+  open: ({ id }) => sheetOf(id),
+  actions: (row, { remove }) => [{ key: 'open', label: wordOf(row), to: sheetOf(row.id) }, ...remove],
+  empty: '还没有月报。每月 1 日自动开放上月的填报。',
+  removing: '只能删除还没有上报过的草稿。',
+});
+
+function wordOf({ abilities, status }: Report): string {
+  if (abilities.includes('accept')) return '审核';
+  if (abilities.includes('update')) return status === 'returned' ? '补报' : '填报';
+  return '查看';
+}

@@ -1,0 +1,122 @@
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { reportStates } from '@anlan/contract/modules/report/resource';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { startTransition, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
+import { ResourceForm } from '#kit/resource-form.tsx';
+import { useMove } from '#kit/use-move.tsx';
+import { later } from '#ui/later.tsx';
+import { Card, PageHead } from '#ui/page-head.tsx';
+import { Bones, LoadFailed } from '#ui/states.tsx';
+import { DictTag } from '#widgets/dict-tag.tsx';
+import { boundReport, reportSheet } from '../calls.ts';
+import { Editions } from '../parts/editions.tsx';
+import { Figures } from '../parts/figures.tsx';
+import { Words } from '../parts/words.tsx';
+import '../parts/report.css';
+
+const Sign = later(async () => (await import('../parts/sign.tsx')).Sign);
+const Compare = later(async () => (await import('../parts/compare.tsx')).Compare);
+const monthRows = [['meetings', 'investmentFen'], 'mainWork', 'problems', 'nextPlan', 'remark', 'files'] as const;
+
+/** One report: figures of the system, what the enterprise says itself, signature, and what became of each sending. */
+export function Screen() {
+  const id = new URLSearchParams(useLocation().search).get('id') ?? '';
+  const { data, error, refetch } = useQuery(reportSheet(id));
+  const [open, setOpen] = useState<'form' | 'compare' | null>(null);
+  const { start, dialog } = useMove(boundReport);
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Bones height={480} />;
+  const { report, figures, frozen, before, asOf, editions } = data;
+  const may = (verb: (typeof report.abilities)[number]) => report.abilities.includes(verb);
+  const isMonth = report.kind === 'month';
+  const show = (what: 'form' | 'compare') => startTransition(() => setOpen(what));
+  const [last] = editions;
+  const wasReturned = report.reason && report.status !== 'sent';
+  return (
+    <>
+      <PageHead
+        title={report.title}
+        sub={
+          <>
+            <DictTag type="reportStatus" value={report.status} codes={reportStates} />
+            {report.edition > 0 && ` 第 ${report.edition} 版`} {report.enterpriseName} · 填报人 {report.filler ?? '—'} ·
+            上报截止 {report.dueOn}
+            {report.missing && <span className="report-missing"> · 逾期未报</span>}
+          </>
+        }
+        end={
+          <>
+            <Button onClick={() => show('compare')}>比较月份</Button>
+            <Button onClick={() => window.print()}>打印</Button>
+            {may('correct') && <Button onClick={() => start(report, 'correct')}>更正</Button>}
+            {may('return') && (
+              <Button danger onClick={() => start(report, 'return')}>
+                退回
+              </Button>
+            )}
+            {may('accept') && (
+              <Button type="primary" onClick={() => start(report, 'accept')}>
+                审核通过
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="report">
+        <div className="report-main">
+          <Card
+            title="系统数据"
+            note={
+              frozen
+                ? `${formatInstant(asOf).slice(5, 16)} 上报时定格，不可改写；点 ↗ 看这个数由哪些记录算出`
+                : `${formatInstant(asOf).slice(5, 16)} 实时计算，上报时定格；点 ↗ 看这个数由哪些记录算出`
+            }
+          >
+            <Figures figures={figures} before={before} />
+          </Card>
+          <Card
+            title="填写内容"
+            more={
+              may('update') && (
+                <Button type="primary" onClick={() => show('form')}>
+                  填写
+                </Button>
+              )
+            }
+          >
+            <Words of={frozen && last ? last.words : { ...report, files: report.files ?? [] }} isMonth={isMonth} />
+          </Card>
+        </div>
+        <div className="report-side">
+          {wasReturned && (
+            <div className="report-return" role="note">
+              <b>
+                {report.reviewer ?? '监管人员'} {report.reviewedAt && formatInstant(report.reviewedAt).slice(5, 16)}{' '}
+                退回
+              </b>
+              <p>{report.reason}</p>
+            </div>
+          )}
+          <Suspense fallback={<Bones height={240} />}>
+            {may('send') && <Sign key={report.version} of={data} />}
+          </Suspense>
+          <Editions of={data} />
+        </div>
+      </div>
+      {dialog}
+      {open === 'form' && (
+        <ResourceForm
+          bound={boundReport}
+          target={{ row: report }}
+          look={{ rows: monthRows, when: { meetings: () => isMonth, investmentFen: () => isMonth } }}
+          several={false}
+          onSaved={() => setOpen(null)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      <Suspense fallback={null}>{open === 'compare' && <Compare id={id} onClose={() => setOpen(null)} />}</Suspense>
+    </>
+  );
+}
