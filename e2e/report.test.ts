@@ -50,7 +50,7 @@ it('RT-25 an enterprise fills in a month, the head signs, a regulator returns an
     `select r.id, r.title from report r
        join user_enterprise b on b.tenant_id = r.tenant_id and b.enterprise_id = r.enterprise_id
        join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id
-     where u.username = 'entadmin1' and r.status = 'draft' and r.removed_at is null order by r.period desc limit 1`,
+     where u.username = 'safety1' and r.status = 'draft' and r.removed_at is null order by r.period desc limit 1`,
   );
   if (!due) throw new Error('no report is owed');
   const sheet = `/bus/report/sheet?id=${due.id}`;

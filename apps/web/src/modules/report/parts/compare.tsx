@@ -17,7 +17,9 @@ export function Compare({ id, onClose }: { id: string; onClose: () => void }) {
       {!data && !error && <Bones height={320} />}
       {data?.length === 0 && <Empty title="还没有上报过，没有可以比较的月份" />}
       {data && data.length > 0 && (
-        <div className="report-compare">
+        // It is scrolled with the arrows where it is wider than the screen.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className="report-compare" tabIndex={0} role="region" aria-label="各月数据">
           <table>
             <thead>
               <tr>
