@@ -261,6 +261,8 @@ export const callNames: Readonly<Record<string, string>> = {
   ...namesOf('question', '考题'),
   ...namesOf('trainingPlan', '培训计划', { publish: '发布培训计划', end: '结束培训计划', archive: '归档培训计划' }),
   ...namesOf('learningTask', '学习任务', { exempt: '免修' }),
+  ...namesOf('report', '安全月报', { send: '上报月报', accept: '通过月报', return: '退回月报', correct: '更正月报' }),
+  'report.remind': '提醒上报月报',
   ...namesOf('classSession', '班前会与集中培训', {
     begin: '开始签到',
     end: '结束签到',
