@@ -74,6 +74,13 @@ describe('a row that somebody changed meanwhile', () => {
       'learning_task',
       'course',
       'question',
+      'vehicle',
+      'equipment',
+      'hazard_source',
+      'shift',
+      'health_task',
+      'class_session',
+      'report',
     ])
       await house.sql(`update ${table} set removed_at = now() where enterprise_id = $1`, [id]);
     await page.reload();

@@ -195,7 +195,12 @@ export const reportModule = defineModule('report', {
       const period = lastEnded('month', today);
       const { from, to } = spanOf('month', period);
       const { owed, sent } = await store.countReported(tx, areaPrefix(area ?? ''), period, dayBegins(from));
-      const query = new URLSearchParams({ kind: 'month', period, ...(area ? { regionCode: area } : {}) });
+      const query = new URLSearchParams({
+        kind: 'month',
+        period,
+        reported: 'true',
+        ...(area ? { regionCode: area } : {}),
+      });
       const isDue = today > dueDay('month', period, await settingsOf(tx));
       const href = owed === 0 ? null : `/bus/report?${query.toString()}`;
       const figure = { ...shareFigure(sent, owed, { asOf, from, to }), href };

@@ -13,7 +13,11 @@ export function conditionsOf(tx: Tx, filter: Readonly<Record<string, unknown>>, 
   const late = sql`(report.sent_at is null and report.due_on < ${today}::date)`;
   const sent = sql`(report.status in ('sent', 'accepted') or report.accepted_edition is not null)`;
   if (missing !== undefined) all.push(missing === true ? late : sql`not ${late}`);
-  if (reported !== undefined) all.push(reported === true ? sent : sql`not ${sent}`);
+  // Of the months those alone that the home page counts: of enterprises that were supervised before the month began.
+  const counted = sql`(report.kind <> 'month' or exists (select from enterprise e where e.tenant_id = report.tenant_id
+    and e.id = report.enterprise_id and e.status in ('active', 'suspended') and e.removed_at is null
+    and e.activated_at < to_date(report.period || '-01', 'YYYY-MM-DD')::timestamp at time zone 'Asia/Shanghai'))`;
+  if (reported !== undefined) all.push(reported === true ? sql`${sent} and ${counted}` : sql`not ${sent}`);
   if (typeof industry === 'string')
     all.push(sql`report.enterprise_id in (select e.id from enterprise e where e.tenant_id = ${tx.scope.tenantId}
       and e.industry_code ^@ ${industry})`);
