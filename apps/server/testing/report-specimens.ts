@@ -10,7 +10,7 @@ interface Made extends Record<string, unknown> {
 }
 
 const words = { meetings: 4, investmentFen: 100_000, mainWork: '培训', problems: '照明不足', nextPlan: '演练' };
-/** A report that is filled in, made by whoever runs the enterprise. */
+/** A report that is filled in, made by those who run the enterprise. */
 async function filled(actor: Actor): Promise<{ made: Made; token: string }> {
   const { house, tenant, kind, tokens } = actor;
   const token = kind === 'entadmin' ? tokens.access_token : (await signIn(house, tenant, 'entadmin')).access_token;

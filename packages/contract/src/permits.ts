@@ -71,8 +71,6 @@ export const permits = {
   ...permitsOf('bus:classsession', '班前会与集中培训', { hold: '组织签到', attend: '本人签到' }),
   ...permitsOf('bus:dailyeducation', '日常教育', { exempt: '免修' }),
   ...permitsOf('bus:report', '安全月报', { submit: '签名上报', audit: '审核' }),
-  'bus:dailyeducationreport:index': '教育月报-查看列表',
-  'bus:dailyeducationreport:export': '教育月报-导出',
   ...permitsOf('bus:staffreport', '员工举报', { check: '核实', reward: '奖励' }),
   'bus:spot:index': '执法通知-查看列表',
   'bus:spot:issue': '执法通知-下发',

@@ -65,6 +65,12 @@ export async function changeRows(tx: Tx, table: Table, equals: Equals, values: E
   return rows;
 }
 
+/** Gives the rows of another table that hang on a resource's to an enterprise, as their owners moved to it. */
+export async function movePart(tx: Tx, part: string, fromEnterpriseId: string, toEnterpriseId: string): Promise<void> {
+  await sql`update ${sql.table(part)} set enterprise_id = ${toEnterpriseId}
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${fromEnterpriseId}`.execute(tx.kysely);
+}
+
 /** Fills columns of a row without a new version: nothing that people see changes. */
 export async function fillRow(tx: Tx, table: Table, id: string, values: Equals): Promise<void> {
   const set = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);

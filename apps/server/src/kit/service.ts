@@ -18,7 +18,16 @@ import type { Kit } from './ports.ts';
 import { createMoves, type MoveHooks } from './moves.ts';
 import { createPresenter, type PresentHooks } from './present.ts';
 import { createReferences } from './references.ts';
-import { changeRows, countCarrying, countRows, findRow, findRows, type Equals, type RowLock } from './row-store.ts';
+import {
+  changeRows,
+  countCarrying,
+  countRows,
+  findRow,
+  findRows,
+  movePart,
+  type Equals,
+  type RowLock,
+} from './row-store.ts';
 import { createSaving, type SaveHooks } from './save.ts';
 import { tableOf, titleOf, type AnyResource } from './table.ts';
 
@@ -28,6 +37,8 @@ export type { Kit } from './ports.ts';
 export interface Hooks<R, K = unknown> extends PresentHooks<R, K>, SaveHooks<R>, MoveHooks<K> {
   /** Conditions of the filters that are no fields; made in the module's store. */
   conditions?: OwnConditions;
+  /** Tables whose rows hang on those of this resource and carry their enterprise: they move along in a merge. */
+  parts?: readonly string[];
 }
 
 /** Opens a declared resource: its verbs, and what other modules ask of it inside their transactions. */
@@ -106,6 +117,7 @@ export function openResource<
       const target = { enterprise_id: toEnterpriseId, ...saving.stamp(tx.scope) };
       const moved = await changeRows(tx, table, { enterprise_id: fromEnterpriseId }, target);
       await moveHistory(tx, resource.name, moved, toEnterpriseId);
+      for (const part of hooks.parts ?? []) await movePart(tx, part, fromEnterpriseId, toEnterpriseId);
       const changes = [{ field: 'enterpriseId', before: fromEnterpriseId, after: toEnterpriseId }];
       await audit.recordAll(
         tx,

@@ -62,7 +62,7 @@ test('a code is taken while it is shown and once after it, never later, never al
   expect(elsewhere.status).toBe(400);
 });
 
-test('whoever signed is credited offline apart from what was watched', async () => {
+test('people who signed are credited offline apart from what was watched', async () => {
   const today = dayOf(house.clock.now());
   const [plan] = await house.sql<{ id: string }>(
     `insert into training_plan (tenant_id, id, enterprise_id, title, kind, start_on, end_on, hours_required, status,

@@ -35,6 +35,7 @@ export const classSessionModule = defineModule('classSession', {
         throw invalid({ field: 'planId', msg: '请选择所属企业的培训计划' });
     }
     const sessions = openResource(classSession, kit, {
+      parts: ['class_attendance'],
       reads: (tx) => staff.mayActAs(tx, holders),
       frozen: (row, _scope, may) =>
         row['status'] === 'ended'
@@ -61,7 +62,7 @@ export const classSessionModule = defineModule('classSession', {
         );
       },
     });
-    /** Whoever was there and signed is credited with the session's minutes, offline. */
+    /** Credits people who were there and signed with the session's minutes, offline. */
     async function credit(tx: Tx, row: StoredRow): Promise<void> {
       const planId = row['plan_id'];
       if (typeof planId !== 'string') return;
@@ -126,11 +127,12 @@ export const classSessionModule = defineModule('classSession', {
           if (!(await staff.mayActAs(tx, holders))) throw new AppError('denied');
           if (row['status'] !== 'open') throw new AppError('invalid', '签到还没有开始或已经结束');
           const enterpriseId = String(row['enterprise_id']);
-          const people = await Promise.all([...new Set(employeeIds)].map((one) => staff.employee(tx, one)));
-          const named = people.map((one) => {
-            if (!one || one['enterprise_id'] !== enterpriseId || one['status'] === 'left')
+          const people = await staff.people(tx, employeeIds);
+          const named = [...new Set(employeeIds)].map((one) => {
+            const person = people.get(one);
+            if (!person || person.hasLeft || person.enterpriseId !== enterpriseId)
               throw invalid({ field: 'employeeIds', msg: '请选择本企业的在职人员' });
-            return { id: one.id, name: String(one['name']), department: departmentOf(one) };
+            return { id: one, name: person.name, department: person.department };
           });
           await store.addAttendees(tx, { sessionId: id, enterpriseId, way: 'keeper', at: clock.now() }, named);
           await audit.record(tx, {

@@ -1,4 +1,4 @@
-// A health task waits for whoever keeps its records until everybody whom its rounds asked has one.
+// A health task waits for those who keep its records until everybody whom its rounds asked has one.
 import type { Source } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { waitingAfter, waitingTasks } from './todo-store.ts';

@@ -364,7 +364,7 @@ test('people and fleet of an enterprise are what SQL counts, and their lists hav
   expect(home['certified']?.denominator).toBeGreaterThanOrEqual((await count(needy)) ?? 0);
   expect(await rowsFor(home['certified']?.href ?? '')).toBe(home['certified']?.denominator);
 });
-/** How many rows a list has for whoever runs the enterprise. */
+/** How many rows a list has for those who run the enterprise. */
 async function rowsFor(href: string): Promise<number> {
   const query = `${(href.split('?')[1] ?? '').replace('tab=all&', '')}&size=1`;
   return dataOf<{ total: number }>(await send(house, 'GET', callOf(href), { token: people.token('entadmin'), query }))

@@ -61,6 +61,7 @@ export const reportModule = defineModule('report', {
     }
 
     const reports = openResource(report, kit, {
+      parts: ['report_edition'],
       conditions: (tx, filter) => store.conditionsOf(tx, filter, dayOf(clock.now())),
       reads: (tx) => staff.mayActAs(tx, ['head']),
       compute: (_tx, rows) => {

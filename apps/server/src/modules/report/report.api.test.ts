@@ -159,3 +159,37 @@ test('regulators remind of what is missing once a day', async () => {
   expect(await ask()).toEqual({ reminded: 1, left: 0 });
   expect(await ask()).toEqual({ reminded: 0, left: 1 });
 });
+
+test('what was sent stays readable when its enterprise is merged into another', async () => {
+  const [second, third] = people.home.enterpriseIds;
+  const { id } = await begin({ period: '2023-06' });
+  await house.sql(
+    `update report set status = 'accepted', edition = 1, accepted_edition = 1, sent_at = now() where id = $1`,
+    [id],
+  );
+  await house.sql(
+    `insert into report_edition (tenant_id, report_id, edition, enterprise_id, figures, words, sent_at)
+     select tenant_id, id, 1, enterprise_id, '[]', $2, now() from report where id = $1`,
+    [id, JSON.stringify({ ...words, remark: null, files: [] })],
+  );
+  const versions = new Map(
+    (
+      await house.sql<{ id: string; version: number }>('select id, version from enterprise where id = any($1)', [
+        [second, third],
+      ])
+    ).map((row) => [row.id, row.version]),
+  );
+  const merged = {
+    keepId: third,
+    keepVersion: versions.get(third ?? ''),
+    dropId: second,
+    dropVersion: versions.get(second ?? ''),
+  };
+  dataOf(await call('enterprise.merge', merged, 'regulator'));
+  const kept = await house.sql<{ enterprise_id: string }>(
+    `select enterprise_id from report_edition where report_id = $1`,
+    [id],
+  );
+  expect(kept).toEqual([{ enterprise_id: third }]);
+  expect(dataOf<ReportSheet>(await call('report.sheet', { id }, 'regulator')).editions).toHaveLength(1);
+});

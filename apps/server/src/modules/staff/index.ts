@@ -29,6 +29,7 @@ interface Within {
 /** One of the people of an enterprise, as other modules need them. */
 export interface Person {
   name: string;
+  enterpriseId: string;
   userId: string | null;
   department: string | null;
   hasLeft: boolean;
@@ -111,6 +112,7 @@ export const staffModule = defineModule('staff', {
               row.id,
               {
                 name: String(row['name']),
+                enterpriseId: String(row['enterprise_id']),
                 userId: typeof account === 'string' ? account : null,
                 department: typeof department === 'string' && department !== '' ? department : null,
                 hasLeft,

@@ -1,4 +1,4 @@
-// An alarm waits for whoever watches the vehicles until it is handled.
+// An alarm waits for those who watch the vehicles until it is handled.
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { Kit } from '#kit/ports.ts';
 import type { Source } from '#kit/todo.ts';

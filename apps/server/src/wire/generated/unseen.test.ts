@@ -102,6 +102,11 @@ async function differ(
     const hidden = typeof had === 'string' ? had : await had();
     const other = free();
     if (!where.takes(hidden) || !where.takes(other)) continue;
+    // An enterprise sees its own codes: what an earlier round wrote there with this one is taken back.
+    await house.sql(
+      `update equipment set code = left(id::text, 8) || right(id::text, 12) where tenant_id = $1 and code = $2`,
+      [tenant.id, hidden],
+    );
     const answers = [];
     for (const value of [hidden, other]) {
       const actor = await people.now(kind);
@@ -116,8 +121,6 @@ async function differ(
     }
     const [first, second] = answers;
     if (JSON.stringify(first?.gist) === JSON.stringify(second?.gist)) continue;
-    // What an earlier round left in one's own enterprise is seen by everybody of it.
-    if (String(Object(first?.gist).msg).startsWith('本企业已有')) continue;
     told += 1;
     expect(first?.counted, `${name} as ${kind} with ${where.key}=${hidden}: ${JSON.stringify(answers)}`).toBe(1);
     // The next call begins with a count of its own.

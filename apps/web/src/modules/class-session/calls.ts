@@ -1,9 +1,7 @@
 import { classSessionCalls } from '@anlan/contract/modules/class-session/calls';
-import { fileCalls } from '@anlan/contract/wire/file';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
-const files = api({ upload: fileCalls.upload });
 /** Calls about sessions. */
 export const sessions = api(classSessionCalls);
 const key = ['classSession'] as const;
@@ -30,11 +28,3 @@ export const rosterOf = (id: string) =>
     queryFn: ({ signal }) => sessions.roster({ id }, { signal, quiet: true }),
     refetchInterval: 5_000,
   });
-/** Uploads the picture of a signature; answers it as rows carry it. */
-export async function sendSignature(file: File) {
-  const { url, name } = await files.upload(
-    { file, dir: 'evidence', limitSize: 1024, fileType: 'image' },
-    { quiet: true },
-  );
-  return { id: url.slice(url.lastIndexOf('/') + 1), name };
-}

@@ -1,12 +1,9 @@
-import type { StoredFile } from '@anlan/contract/kit/field';
 import { reportCalls } from '@anlan/contract/modules/report/calls';
 import { report } from '@anlan/contract/modules/report/resource';
 import { queryOptions } from '@tanstack/react-query';
 import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
-import { files } from '#lib/shared-calls.ts';
-import { uploadPurposes } from '@anlan/contract/domain/file';
 
 /** Calls about reports. */
 export const reports = api(reportCalls);
@@ -27,13 +24,6 @@ export const comparedReports = (id: string) =>
     queryKey: [...key, 'compare', id],
     queryFn: ({ signal }) => reports.compare({ id }, { signal, quiet: true }),
   });
-
-/** Sends the picture of a signature; answers it as rows carry it. */
-export async function sendSignature(file: File): Promise<StoredFile> {
-  const limitSize = Math.ceil(uploadPurposes.evidence.maxBytes / 1024);
-  const { url, name } = await files.upload({ file, dir: 'evidence', limitSize, fileType: 'image' }, { quiet: true });
-  return { id: url.slice(url.lastIndexOf('/') + 1), name };
-}
 
 /** Takes the paper of one sending of a report. */
 export const downloadEdition = (id: string, edition: number) => download(reportCalls.pdf, { id, edition });

@@ -50,7 +50,7 @@ const pictureOf = (canvas: HTMLCanvasElement): Promise<File> =>
     }, 'image/png'),
   );
 
-/** A place to sign with a finger, a pen or the mouse; whoever cannot, sends a picture of a signature. */
+/** A place to sign with a finger, a pen or the mouse, or to send a picture of a signature. */
 export function SignaturePad({ name, value, keep, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const input = useRef<HTMLInputElement>(null);

@@ -29,7 +29,7 @@ export const attendee = z.object({
   employeeId: id,
   name: z.string(),
   department: z.nullable(z.string()),
-  /** By the code, or entered by whoever held the session. */
+  /** By the code, or entered by those who held the session. */
   way: z.enum(['code', 'keeper']),
   arrivedAt: instant,
   signature: z.nullable(keptFile),

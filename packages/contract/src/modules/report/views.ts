@@ -41,7 +41,7 @@ export const reportSheet = z.object({
   figures: z.array(reportFigure),
   /** Whether they were frozen when it was sent. */
   frozen: z.boolean(),
-  /** Mark of these figures, which whoever signs sends back. */
+  /** Mark of these figures, which the person who signs sends back. */
   seen: z.string(),
   asOf: instant,
   /** Figures of the period before, where it was sent. */

@@ -1,13 +1,16 @@
+import type { StoredFile } from '@anlan/contract/kit/field';
 import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty } from '#ui/states.tsx';
-import { sendSignature, sessions } from '../calls.ts';
-import { SignCanvas } from '../parts/sign-canvas.tsx';
+import { SignaturePad } from '#widgets/signature/signature-pad.tsx';
+import { sendSignature } from '#widgets/signature/send-signature.ts';
+import { sessions } from '../calls.ts';
 import '../session.css';
 
-/** 扫码签到: whoever scanned the code is there from now on, and signs with a finger. */
+/** 扫码签到: a person who scanned the code is there from now on, and signs with a finger. */
 export function Screen() {
   const code = useSearchParams()[0].get('code') ?? '';
   const [signed, setSigned] = useState(false);
@@ -17,9 +20,9 @@ export function Screen() {
     if (code !== '') mutate(code);
   }, [code, mutate]);
   const sign = useMutation({
-    mutationFn: async (picture: File) => {
+    mutationFn: async (signature: StoredFile) => {
       if (!data) throw new Error('请重新扫码');
-      return sessions.sign({ id: data.id, signature: await sendSignature(picture) }, { quiet: true });
+      return sessions.sign({ id: data.id, signature }, { quiet: true });
     },
     onSuccess: () => setSigned(true),
   });
@@ -41,8 +44,20 @@ export function Screen() {
         ) : (
           <>
             <p role="status">已签到。请在下面签名，签名后计入学时。</p>
-            <SignCanvas isSending={sign.isPending} onSign={(picture) => sign.mutate(picture)} />
-            {sign.error && <p role="alert">{sign.error.message}</p>}
+            <SignaturePad
+              name="本人"
+              value={sign.isPending || sign.isError ? (sign.variables ?? null) : null}
+              keep={sendSignature}
+              onChange={(signature) => (signature ? sign.mutate(signature) : sign.reset())}
+            />
+            {sign.error && (
+              <p role="alert">
+                {sign.error.message}{' '}
+                <Button size="small" onClick={() => sign.variables && sign.mutate(sign.variables)}>
+                  重试
+                </Button>
+              </p>
+            )}
           </>
         )}
       </section>

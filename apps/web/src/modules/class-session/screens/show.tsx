@@ -57,7 +57,7 @@ function Code({ id }: { id: string }) {
             <p>
               已签到 <b>{data.people}</b> 人，已签名 <b>{data.signed}</b> 人
             </p>
-            <p className="sub">二维码每 15 秒更换，拍照转发的不能使用。</p>
+            <p className="sub">二维码每 15 秒更换，换下的 15 秒后失效。</p>
           </>
         ) : (
           !error && <Bones height={280} />

@@ -6,8 +6,9 @@ import { Alert, App, Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { isOutdated } from '#lib/api-error.ts';
 import { Card } from '#ui/page-head.tsx';
+import { sendSignature } from '#widgets/signature/send-signature.ts';
 import { SignaturePad } from '#widgets/signature/signature-pad.tsx';
-import { reports, sendSignature } from '../calls.ts';
+import { reports } from '../calls.ts';
 
 /** Figures that are others than those that somebody saw. */
 const changesOf = (seen: readonly ReportFigure[], now: readonly ReportFigure[]) =>
