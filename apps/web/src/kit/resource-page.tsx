@@ -83,6 +83,8 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
   const { heading, summary: Summary, buttons: Buttons, above: Above, bulk: Bulk, mayBulk = () => true } = look;
   const Own = typeof form === 'function' ? form : null;
 
+  // On a phone these are icons where a page has buttons of its own beside them.
+  const beside = (label: string) => (Buttons ? { className: 'kit-beside', 'aria-label': label } : {});
   return function ResourcePage() {
     const use = useResource(bound, look.tabs);
     const { open, close, mayAdd, several } = use;
@@ -112,12 +114,21 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
             <>
               {Buttons && <Buttons use={use} />}
               {use.mayImport && (
-                <Button icon={<Icon name="download" size={16} />} onClick={() => use.show({ kind: 'import' })}>
+                <Button
+                  {...beside('导入')}
+                  icon={<Icon name="download" size={16} />}
+                  onClick={() => use.show({ kind: 'import' })}
+                >
                   导入
                 </Button>
               )}
               {use.mayExport && (
-                <Button icon={<Icon name="upload" size={16} />} loading={use.isExporting} onClick={use.take}>
+                <Button
+                  {...beside('导出')}
+                  icon={<Icon name="upload" size={16} />}
+                  loading={use.isExporting}
+                  onClick={use.take}
+                >
                   导出
                 </Button>
               )}

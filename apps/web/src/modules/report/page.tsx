@@ -26,15 +26,18 @@ const Days = ({ row: { dueOn, sentAt } }: { row: Report }) => (
     <small>{sentAt ? `${formatInstant(sentAt).slice(5, 16)} 上报` : '未上报'}</small>
   </span>
 );
-const Dangers = ({ row: { found, accepted, onTimeRate } }: { row: Report }) =>
+const percent = (value: number | null) => (value === null ? '—' : `${value}%`);
+const Figures = ({ row: { found, accepted, onTimeRate, trainedRate } }: { row: Report }) =>
   found === null ? (
-    '—'
+    <span className="sub">上报后汇总</span>
   ) : (
     <span className="list-two">
       <span>
-        {found} · {accepted}
+        发现 {found} · 销号 {accepted}
       </span>
-      <small>按期 {onTimeRate === null ? '—' : `${onTimeRate}%`}</small>
+      <small>
+        按期 {percent(onTimeRate)} · 培训 {percent(trainedRate)}
+      </small>
     </span>
   );
 
@@ -69,10 +72,7 @@ export const Screen = resourcePage(report, reportCalls, {
     column<Report>('state', '状态', (row) => <Standing row={row} />, { width: 120 }),
     one('enterpriseId'),
     column<Report, 'dueOn'>('dueOn', '截止 / 上报', (row) => <Days row={row} />, { width: 140, sort: 'dueOn' }),
-    column<Report>('dangers', '发现 · 销号', (row) => <Dangers row={row} />, { width: 110 }),
-    column<Report>('trained', '培训合格', ({ trainedRate }) => (trainedRate === null ? '—' : `${trainedRate}%`), {
-      width: 100,
-    }),
+    column<Report>('figures', '系统数据', (row) => <Figures row={row} />, { width: 160 }),
     one('filler', { width: 90 }),
     tag('kind', { extra: true }),
   ],

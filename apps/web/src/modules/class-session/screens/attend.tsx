@@ -28,9 +28,12 @@ export function Screen() {
   });
   if (code === '' || error)
     return (
-      <Empty icon="alert" title={error ? error.message : '请扫描现场的签到二维码'}>
-        用手机相机或微信扫一扫，扫描组织者屏幕上的二维码。
-      </Empty>
+      <>
+        <PageHead title="扫码签到" />
+        <Empty icon="alert" title={error ? error.message : '请扫描现场的签到二维码'}>
+          用手机相机或微信扫一扫，扫描组织者屏幕上的二维码。
+        </Empty>
+      </>
     );
   if (!data) return <Bones height={240} />;
   return (

@@ -39,7 +39,7 @@ export function Figures({ figures, before, changed }: Props) {
             <dd>
               <small>
                 {one.note}
-                {old && <span className="report-former"> · 上期 {figureWords(old)}</span>}
+                {old && <span className="report-former">上期 {figureWords(old)}</span>}
               </small>
             </dd>
           </div>
