@@ -24,8 +24,8 @@ export const Screen = resourcePage(healthTask, healthTaskCalls, {
   columns: [
     title({ width: 220 }),
     tag('kind', { width: 120 }),
-    two('startOn', 'endOn', { width: 120, title: '起止' }),
-    column<HealthTask>('far', '应检 / 已检 / 异常 / 逾期', (row) => <Far row={row} />, { width: 210 }),
+    two('endOn', 'startOn', { width: 120, title: '截止 / 开始' }),
+    column<HealthTask>('far', '检测人数', (row) => <Far row={row} />, { width: 170 }),
     one('everyDays', { width: 100 }),
     one('department', { width: 110 }),
     one('enterpriseId'),
@@ -49,9 +49,14 @@ export const Screen = resourcePage(healthTask, healthTaskCalls, {
 /** How far a task is, in counts alone. */
 function Far({ row: { expected, done, abnormal, overdue } }: { row: HealthTask }) {
   return (
-    <span>
-      {expected ?? 0} / {done ?? 0} / <span className={abnormal ? 'red' : ''}>{abnormal ?? 0}</span> /{' '}
-      <span className={overdue ? 'red' : ''}>{overdue ?? 0}</span>
+    <span className="list-two">
+      <span>
+        应检 {expected ?? 0} · 已检 {done ?? 0}
+      </span>
+      <small>
+        <span className={abnormal ? 'red' : ''}>异常 {abnormal ?? 0}</span> ·{' '}
+        <span className={overdue ? 'red' : ''}>逾期 {overdue ?? 0}</span>
+      </small>
     </span>
   );
 }
