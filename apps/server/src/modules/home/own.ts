@@ -45,7 +45,11 @@ export async function readOwnNumbers(
         : {
             ...shareFigure(vehicles.roadworthy, vehicles.operating, { asOf }),
             value: vehicles.roadworthy,
-            href: vehicles.operating === 0 ? null : addressOf('/bus/vehicle/index', { status: 'operating' }),
+            // The number that stands there is that of the vehicles that may drive.
+            href:
+              vehicles.roadworthy === 0
+                ? null
+                : addressOf('/bus/vehicle/index', { status: 'operating', blocked: 'false' }),
           },
     shifts:
       vehicles.all === 0 && shifts.size === 0
