@@ -25,9 +25,11 @@ async function makeTemplate(ownerUrl: string) {
   });
   const { appUrl } = await migrate(urlOf(ownerUrl, unfinished));
   const db = openDb(appUrl, { max: 1 });
-  await seedHouse({ db, masterKey: testMasterKey, config: { seed: { kind: 'demo' } }, log: () => {} }).finally(() =>
-    db.close(),
-  );
+  const owner = urlOf(ownerUrl, unfinished);
+  const options = { db, masterKey: testMasterKey, config: { seed: { kind: 'demo' as const } }, ownerUrl: owner };
+  await seedHouse({ ...options, log: () => {} }).finally(() => db.close());
+  // Nothing else renews the planner's statistics of a cluster under test.
+  await withConnection(owner, (client) => client.query('vacuum (analyze)'));
   await withConnection(ownerUrl, (client) => client.query(`alter database ${unfinished} rename to ${template}`));
 }
 

@@ -90,6 +90,7 @@ describe('each kind of person', () => {
     await front(page).getByRole('heading', { level: 1 }).waitFor();
     expect(await page.getByRole('navigation', { name: '顶部菜单' }).getByRole('button').allTextContents()).toEqual([
       '工作台',
+      '商城',
     ]);
   });
 

@@ -103,3 +103,27 @@ it('RT-26 who runs the enterprise sees courses, plans and who is late', async ()
     await head.look({ [name]: () => front(page).getByText(words).first().waitFor() });
   }
 });
+
+it('S97 a learner signs, and whoever scans the certificate sees whether it holds', async () => {
+  await house.sql(
+    `update learning_task t set status = 'signPending', hours = 0.1 from training_plan p, employee e, app_user u
+     where p.id = t.plan_id and p.title = $1 and e.id = t.employee_id and u.id = e.user_id and u.username = 'entstaff1'`,
+    [title],
+  );
+  const learner = await walker(browser, 'entstaff1', phone);
+  const { page } = learner;
+  await follow(page, '/bus/alearning/mine');
+  await front(page).getByText(title).click();
+  const pad = front(page).locator('canvas.sign-pad');
+  await pad.scrollIntoViewIfNeeded();
+  await pad.click({ position: { x: 60, y: 60 } });
+  await front(page).getByRole('button', { name: '确认签名' }).click();
+  const address = await front(page).getByRole('link', { name: '查验页面' }).getAttribute('href');
+  await learner.look({ 'learning-ended': () => front(page).getByText('长期有效').waitFor() });
+  await page.goto(`${house.url}${address ?? ''}`);
+  await page.getByText('证书真实，目前有效。').waitFor();
+  learner.person.expectStatus(404);
+  await page.goto(`${house.url}/bus/alearning/training#1001.${'A'.repeat(43)}`);
+  await page.reload();
+  await page.getByText('链接已失效，请向安全员索取新链接').waitFor();
+});

@@ -81,6 +81,12 @@ describe('a row that somebody changed meanwhile', () => {
       'health_task',
       'class_session',
       'report',
+      'emergency_plan',
+      'drill',
+      'accident',
+      'safety_cost',
+      'safety_cost_year',
+      'document',
     ])
       await house.sql(`update ${table} set removed_at = now() where enterprise_id = $1`, [id]);
     await page.reload();

@@ -58,7 +58,6 @@ it('RT-25 an enterprise fills in a month, the head signs, a regulator returns an
   await follow(head.page, sheet);
   await front(head.page).getByRole('heading', { name: due.title }).waitFor();
   await fill(head.page, {
-    安全例会次数: '4',
     安全投入: '36500',
     主要工作: '车辆换季保养',
     存在问题: '安检通道照明不足',
@@ -87,8 +86,8 @@ it('RT-25 an enterprise fills in a month, the head signs, a regulator returns an
   await front(regulator.page).getByText('审核通过', { exact: false }).first().waitFor();
 
   await head.page.reload();
-  await move(head.page, '更正', '更正原因', '补记一次例会');
-  await fill(head.page, { 安全例会次数: '5' });
+  await move(head.page, '更正', '更正原因', '漏写一项工作');
+  await fill(head.page, { 主要工作: '车辆换季保养，应急灯检修' });
   await send(head.page, 3);
   const [paper] = await Promise.all([
     head.page.waitForEvent('download'),
@@ -101,4 +100,17 @@ it('RT-25 an enterprise fills in a month, the head signs, a regulator returns an
       await dialog(head.page).getByRole('table').waitFor();
     },
   });
+});
+
+it('a list that a number opened says by what it is narrowed, and stands in one tab', async () => {
+  const { page } = await walker(browser, 'regulator1', desktop);
+  await follow(page, '/bus/report?kind=month&missing=true&tab=all');
+  const chips = front(page).getByRole('list', { name: '筛选条件' });
+  await expect.poll(() => chips.getByRole('listitem').allTextContents()).toEqual(['类型：月报×', '逾期未报×']);
+  await chips.getByRole('button', { name: '去掉筛选逾期未报' }).click();
+  await expect.poll(() => chips.getByRole('listitem').allTextContents()).toEqual(['类型：月报×']);
+  expect(new URL(page.url()).searchParams.has('missing')).toBe(false);
+  await follow(page, '/bus/report?status=1&tab=all');
+  await expect.poll(() => chips.getByRole('listitem').count()).toBe(1);
+  expect(await page.getByRole('tab', { name: '安全月报' }).count()).toBe(1);
 });

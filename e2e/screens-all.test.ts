@@ -17,6 +17,8 @@ type Username = (typeof people)[number];
 /** Pages that no menu leads to, and who opens them. */
 const beside: Record<string, readonly Username[]> = {
   '/notice': ['entstaff1', 'regulator1', 'shop1'],
+  '/mall/config/decorate/home/page/addPage': ['regulator1', 'platform'],
+  '/mall/config/decorate/home/page/addPageShop': ['shop1', 'regulator1'],
   '/info/index': ['entadmin1', 'regulator1', 'platform'],
   '/bus/enterprise/duplicates': ['regulator1', 'admin1'],
   '/bus/delivery/index': ['safety1', 'regulator1', 'entstaff1'],

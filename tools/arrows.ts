@@ -146,7 +146,7 @@ function webArrow(from: string, here: Place, target: string, there: Place): stri
   if (target.startsWith('node:')) return 'the web has no Node';
   if (isCallTable(target)) {
     const caller =
-      /^apps\/web\/src\/(features|modules)\/[^/]+\/(outside\/)?(calls\.ts|page\.tsx)$/.test(from) ||
+      /^apps\/web\/src\/(features|modules)\/[^/]+\/(outside\/(\w+\/)?)?(calls\.ts|page\.tsx)$/.test(from) ||
       here.name === 'lib';
     if (!caller) return "only a feature's calls.ts or page.tsx and lib see call tables";
   }

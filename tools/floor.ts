@@ -50,6 +50,7 @@ const asked: readonly (readonly [RegExp, string, string])[] = [
   [/^player-/, 'requestFullscreen', 'behind that button'],
   [/^shell-/, 'exitFullscreen', 'behind that button'],
   [/^map-view-/, 'TouchEvent', 'the map asks'],
+  [/^design-page-/, 'showPopover', 'what drags asks, and stands in the page without it'],
   [/^BenzAMRRecorder-/, 'exitFullscreen', 'named in what its compiler brings along, never called'],
 ];
 

@@ -1,11 +1,12 @@
-// A file of more than 400 lines is two things. Call tables, fixtures and data are lists, not code.
+// A file of more than 400 lines is two things. Call tables, fixtures and data are lists, not code, and so are the lists that
+// every module adds its lines to.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, report, treeRoot } from './source.ts';
 
 const gate = 400;
 const counted = /\.(tsx?|m?js|css)$/;
-const lists = /^packages\/contract\/src\/wire\/|\/(fixtures|data)\//;
+const lists = /^packages\/contract\/src\/(wire\/|modules\.ts$|domain\/call-names\.ts$)|\/(fixtures|data)\//;
 
 /** Every file that is longer than the gate, one line each. */
 export const checkLengths = (root: string): string[] =>

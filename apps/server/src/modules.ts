@@ -1,8 +1,10 @@
 // The server's modules that have a manifest, in order: a module leans only on those before it.
 import type { ServerModule } from '#kit/module.ts';
+import { archiveModule, archiveWaiverModule } from '#modules/archive/index.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
 import { checklistModule } from '#modules/checklist/index.ts';
 import { classSessionModule } from '#modules/class-session/index.ts';
+import { educationReportModule } from '#modules/education-report/index.ts';
 import { companyModule } from '#modules/company/index.ts';
 import { contentModule } from '#modules/content/index.ts';
 import { courseModule } from '#modules/course/index.ts';
@@ -20,11 +22,19 @@ import { questionModule } from '#modules/question/index.ts';
 import { reportModule } from '#modules/report/index.ts';
 import { riskCheckModule } from '#modules/risk-check/index.ts';
 import { riskPlanModule, riskPointModule } from '#modules/risk-point/index.ts';
+import { safetyCostModule, safetyCostYearModule } from '#modules/safety-cost/index.ts';
 import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
+import { goodsModule } from '#modules/goods/index.ts';
+import { pageDesignModule } from '#modules/page-design/index.ts';
+import { shopModule } from '#modules/shop/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { staffReportModule } from '#modules/staff-report/index.ts';
 import { stationModule } from '#modules/station/index.ts';
+import { accidentModule } from '#modules/accident/index.ts';
+import { drillModule } from '#modules/drill/index.ts';
+import { emergencyPlanModule } from '#modules/emergency-plan/index.ts';
+import { uploadModule } from '#modules/upload/index.ts';
 import { topicModule } from '#modules/topic/index.ts';
 import { warningModule } from '#modules/warning/index.ts';
 import { wxAccountModule } from '#modules/wx-account/index.ts';
@@ -70,18 +80,29 @@ export const modules: readonly ServerModule[] = [
   riskCheckModule,
   deliveryModule,
   warningModule,
+  uploadModule,
   courseModule,
   questionModule,
   trainingPlanModule,
   learningTaskModule,
   learningModule,
   classSessionModule,
+  educationReportModule,
+  emergencyPlanModule,
+  drillModule,
+  accidentModule,
+  safetyCostYearModule,
+  safetyCostModule,
   reportModule,
+  archiveWaiverModule,
+  archiveModule,
   topicModule,
   membershipModule,
   companyModule,
   planModule,
   orderModule,
+  shopModule,
+  goodsModule,
   wxAccountModule,
   wxFollowerModule,
   wxMaterialModule,
@@ -90,6 +111,7 @@ export const modules: readonly ServerModule[] = [
   wxQuickReplyModule,
   wxMessageModule,
   wxStatModule,
+  pageDesignModule,
   scoreModule,
   homeModule,
 ];

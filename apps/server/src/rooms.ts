@@ -114,6 +114,7 @@ export async function openRooms(options: RoomsOptions) {
       if (!user || user.lock_flag !== '0') return null;
       const rights = await access.rightsOf(tx, userId);
       const person = { tenantId, userId, userName: user.nick_name, userType: user.type, ...rights };
+      if (user.type === 'shop') return options.workScope(person, user.shop_id);
       const bound = user.type === 'enterprise' ? await users.enterprisesOf(tx, userId) : [];
       return options.workScope(person, bound.find((id) => id === user.last_enterprise_id) ?? null);
     });
@@ -223,6 +224,7 @@ export async function openRooms(options: RoomsOptions) {
     job: jobRoom,
     dictionary: dictionaries,
     session: sessions,
+    access,
     sms,
     tenant: tenants,
     agreements,

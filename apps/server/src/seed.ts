@@ -29,7 +29,15 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
-import { copiesOf, copyIn, inBulk, insertAll, outsideRowSecurity, settle } from '#platform/db/bulk.ts';
+import {
+  copiesOf,
+  copyIn,
+  createStatistics,
+  inBulk,
+  insertAll,
+  outsideRowSecurity,
+  settle,
+} from '#platform/db/bulk.ts';
 import { openDb, type Db, type Tx } from '#platform/db/index.ts';
 import { underMigrationLock } from '#platform/db/migrate.ts';
 import { newKey, type Files } from '#platform/files/index.ts';
@@ -273,7 +281,12 @@ async function seedOne(
       accounts: byName,
       own,
     });
-    for (const { manifest } of modules) await manifest?.seed?.(tx, context);
+    const renewStatistics = options.ownerUrl === undefined ? null : createStatistics(tx);
+    for (const { manifest } of modules) {
+      if (!manifest?.seed) continue;
+      await renewStatistics?.();
+      await manifest.seed(tx, context);
+    }
     await keepPhotos();
   }
   await createAuditRoom({ db: options.db }).record(tx, { call: 'seed', objectType: 'tenant', objectId: tenant.id });
@@ -343,17 +356,17 @@ export async function seedHouse(options: SeedOptions): Promise<string[]> {
   for (const tenant of missing) {
     options.log(`演示数据：${tenant.name}`);
     const work = (tx: Tx) => seedOne(tx, tenant, password, options);
-    const seedWith = (db: Db) => db.scoped(systemScope('seed', tenant.id), work, { statementMs: 3_600_000 });
-    if (countOf(tenant, options) === undefined) await seedWith(options.db);
-    else await asOwner(options, seedWith);
+    // Sees the wall's rows: numbers of applications are some of them.
+    const scope = { ...systemScope('seed', tenant.id), wall: true };
+    const seedWith = (db: Db) => db.scoped(scope, work, { statementMs: 3_600_000 });
+    await (options.ownerUrl === undefined ? seedWith(options.db) : asOwner(options.ownerUrl, seedWith));
   }
   // Without statistics the first lists after a large import would be planned for empty tables.
   if (options.ownerUrl !== undefined) await settle(options.ownerUrl, bulkTables);
   return missing.map(({ id }) => id).filter((id) => id !== '0');
 }
 
-async function asOwner({ ownerUrl }: SeedOptions, work: (db: Db) => Promise<unknown>) {
-  if (ownerUrl === undefined) throw new Error('only the owner copies enterprises');
+async function asOwner(ownerUrl: string, work: (db: Db) => Promise<unknown>) {
   const db = openDb(ownerUrl, { max: 1 });
   try {
     await work(db);

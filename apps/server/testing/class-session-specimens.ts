@@ -51,6 +51,7 @@ export const classSessionSpecimens: Record<string, Maker> = {
   'classSession.end': open,
   'classSession.code': async (actor) => ({ id: (await open(actor)).id }),
   'classSession.roster': async (actor) => ({ id: (await open(actor)).id }),
+  'classSession.sheet': async (actor) => ({ id: (await open(actor)).id }),
   'classSession.enter': async (actor) => {
     const [one] = await makePeople(actor.house, actor.tenant, [{ postKind: 'driver' }]);
     return { id: (await open(actor)).id, employeeIds: [one?.id] };

@@ -1,5 +1,6 @@
 // Values of resources whose rules ask for more than their fields say, by name of the resource.
 import { addDays } from '@anlan/contract/domain/instant';
+import { catalogue } from '@anlan/contract/modules/archive/catalogue';
 import { vehicleDates } from '@anlan/contract/modules/vehicle/resource';
 import type { TestHouse } from './house.ts';
 import { listPlan, standardPlan } from './pay-desk.ts';
@@ -9,11 +10,16 @@ let last = 0;
 const mark = (prefix: string) => `${prefix}${(last += 1)}`;
 /** A plate that no other row has. */
 const plate = () => `浙A${String(10_000 + (last += 1))}`;
-/** A month that no other report has. */
+/** A month that no other report has; days of 2000 and 2001 are what the suite of forged keys looks for. */
 const nextMonth = () => {
   last += 1;
-  return `20${String(Math.floor(last / 12) % 26).padStart(2, '0')}-${String((last % 12) + 1).padStart(2, '0')}`;
+  return `${2002 + (Math.floor(last / 12) % 24)}-${String((last % 12) + 1).padStart(2, '0')}`;
 };
+const asked = catalogue.flatMap(({ items }) => items.filter(({ need }) => need === 'required' || need === 'when'));
+const nextAsked = () => asked[(last += 1) % asked.length]?.code;
+// An enterprise has one account a year.
+let lastYear = 2001;
+const nextYear = () => (lastYear = lastYear === 2100 ? 2002 : lastYear + 1);
 const nextDay = () => addDays('2020-01-01', (last += 1));
 
 /** What a new row of a resource needs beside what follows from its fields, as the wire carries it. */
@@ -113,6 +119,20 @@ export const ownValues: Readonly<
       // Each would be an item of the ledger: its pages are those of others.
       ...Object.fromEntries(Object.keys(vehicleDates).map((field) => [field, undefined])),
     }),
+  emergencyPlan: () => Promise.resolve({ issuedOn: '2026-01-01' }),
+  safetyCost: () => Promise.resolve({ kind: 'spent', happenedOn: '2026-01-05', amountFen: 8_600 }),
+  safetyCostYear: () => Promise.resolve({ year: nextYear() }),
+  accident: () =>
+    Promise.resolve({
+      kind: 'harm',
+      deaths: 0,
+      seriousInjuries: 0,
+      minorInjuries: 1,
+      lossFen: 100,
+      occurredAt: '2026-01-05 08:00:00',
+      // Any other moment of happening that a suite tries lies before it.
+      firstReportAt: '2026-03-01 08:00:00',
+    }),
   equipment: () => Promise.resolve({ code: mark('SB'), operatorId: undefined }),
   hazardSource: () =>
     Promise.resolve({ substances: [{ name: '氨', amountT: 24, thresholdT: 10, beta: 2 }], exposed: 60 }),
@@ -136,11 +156,15 @@ export const ownValues: Readonly<
     return { taskId: task?.id };
   },
   vehicleDay: () => Promise.resolve({ day: nextDay(), runMinutes: 200, onlineMinutes: 190 }),
+  // In force on the day on which the tests stand; whatever a field is changed to, it stays so.
+  document: () => Promise.resolve({ item: 'layout', issuedOn: '2020-01-15', validTo: undefined, keepUntil: undefined }),
+  // An item is said once not to apply: of the fourteen that are asked of all, the next one.
+  archiveWaiver: () => Promise.resolve({ item: nextAsked() }),
   report: () => Promise.resolve({ kind: 'month', period: nextMonth() }),
   vehicleAlarm: () => Promise.resolve({ at: `${nextDay()} 08:00:00`, driverId: undefined }),
 };
 
-/** What stands in columns of rows by the thousand whose values go together, as SQL of the number n, by field. */
+/** What stands in columns of rows by the thousand whose values go together, as SQL of the number n, by field, or by column where it is none. */
 export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // One version of a kind is in force.
   contentInfo: {
@@ -158,6 +182,9 @@ export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>
   hazardSource: { level: `(array['one', 'two', 'three', 'four'])[1 + n % 4]` },
   // Nobody owes twice to one round.
   healthRecord: { round: 'n' },
+  // An item is said not to apply once, until that is rejected.
+  archiveWaiver: { status: `'rejected'`, removed_at: 'case when n % 2 = 0 then now() end' },
+  pageDesign: { shopId: `('00000000-0000-7000-8000-00000000000' || n % 4)::uuid` },
   // Nothing is paid without an attempt.
   order: { status: `(array['unpaid', 'closed'])[1 + n % 2]`, paid: '0', refunded: '0' },
 };

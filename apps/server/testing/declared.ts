@@ -45,7 +45,8 @@ export const overseerOf = (one: Declared): Kind => (one.roles.regulator ? 'regul
 const allowPlatforms = (house: TestHouse, tenantId: string) =>
   house.sql(
     `insert into role_permit (tenant_id, role_id, permit)
-     select tenant_id, id, unnest($2::text[]) from role where tenant_id = $1 and code = 'ROLE_TENANT_ADMIN'`,
+     select tenant_id, id, unnest($2::text[]) from role where tenant_id = $1 and code = 'ROLE_TENANT_ADMIN'
+     on conflict do nothing`,
     [
       tenantId,
       declared.flatMap(({ resource, roles }) =>
@@ -193,9 +194,9 @@ async function valueFor(
 }
 
 /** A row of a resource that a required field points at; the same one for every row that asks. */
-async function referred(house: TestHouse, tenant: TestTenant, { refersTo = '', required }: FieldSpec) {
+async function referred(house: TestHouse, tenant: TestTenant, { refersTo = '', required, own }: FieldSpec) {
   const one = declared.find(({ resource }) => resource.name === refersTo);
-  if (!required || !one) return undefined;
+  if ((!required && !own) || !one) return undefined;
   const [row] = await house.sql<{ id: string }>(
     `select id from ${one.resource.table} where tenant_id = $1
        ${one.resource.class === 'enterprise' ? 'and enterprise_id = $2' : 'and $2::uuid is not null'} limit 1`,
@@ -319,7 +320,7 @@ export async function fillTable(house: TestHouse, tenant: TestTenant, declared: 
         ? `'B' || n`
         : spec.refersTo === 'enterprise'
           ? `($2::uuid[])[1 + n % array_length($2::uuid[], 1)]`
-          : spec.kind === 'ref' && spec.required
+          : spec.kind === 'ref' && (spec.required || spec.own)
             ? `'${String(await referred(house, tenant, spec))}'::uuid`
             : list
               ? `(array[${list.join()}])[1 + n % ${list.length}]`
@@ -328,6 +329,11 @@ export async function fillTable(house: TestHouse, tenant: TestTenant, declared: 
     columns.push(columnOf(field));
     values.push(text);
   }
+  for (const [column, text] of Object.entries(ownColumns[declared.resource.name] ?? {}))
+    if (!(column in declared.resource.fields)) {
+      columns.push(column);
+      values.push(text);
+    }
   await house.sql(
     `insert into ${declared.resource.table} (${columns.join(', ')}) select ${values.join(', ')}
      from generate_series(1, $3::int) n where $2::uuid[] is not null`,

@@ -43,6 +43,8 @@ const said: Record<string, Effects> = {
   'tenant.allowEntry': 'same',
   // A host stands once in a tenant's list.
   'tenant.frameHostAdd': 1,
+  // Every entry that an enterprise adds is one more of its own; what is changed keeps what was said last.
+  'topic.updateEntItem': 'each',
   // The last day counts.
   'notice.todoSnooze': 'same',
   // A check that has begun goes on, whoever begins it once more; what is said again on site is said again.
@@ -58,6 +60,11 @@ const said: Record<string, Effects> = {
   ),
   // A new sitting ends the one before; a beat said twice is counted once; a paper that is open is shown again.
   // Somebody is there once, however often they scan or are entered; they sign once.
+  // What has come stands once; the same file goes on where it was.
+  'upload.begin': 'same',
+  'upload.part': 'same',
+  'upload.finish': 1,
+  'upload.cancel': 1,
   'classSession.arrive': 'same',
   'classSession.enter': 'same',
   'classSession.sign': 1,
@@ -113,6 +120,12 @@ const said: Record<string, Effects> = {
   // Codes are good once, and the change ends the session that asked.
   'user.changePhone': 1,
   'user.phone': 1,
+  // A version of the draft is saved once; every publishing is a version of its own, and what waited is taken back once.
+  'pageDesign.saveDraft': 1,
+  'pageDesign.publish': 'each',
+  'pageDesign.unschedule': 1,
+  'pageDesign.rollBack': 'each',
+  'pageDesign.preview': 'each',
   // Siblings have different names.
   'user.organCreate': 1,
   // A link goes with its use.

@@ -91,6 +91,43 @@ async function examTask(actor: Actor): Promise<string> {
   return id;
 }
 
+/** The row of a task as a move takes it, brought to a state. */
+async function taskAt(actor: Actor, status: string): Promise<Made> {
+  const id = await ownTask(actor, { signRequired: true });
+  const [row] = await actor.house.sql<{ version: number }>(
+    `update learning_task set status = $2, hours = 1 where id = $1 returning version`,
+    [id, status],
+  );
+  return { id, version: row?.version ?? 0 };
+}
+/** A task that its learner has signed. */
+async function signed(actor: Actor): Promise<Made> {
+  const { id } = await taskAt(actor, 'signPending');
+  await does(actor, 'learning.sign', { id, signature: await signatureOf(actor) }, actor.tokens.access_token);
+  const [row] = await actor.house.sql<{ version: number }>('select version from learning_task where id = $1', [id]);
+  return { id, version: row?.version ?? 0 };
+}
+const signatureOf = async ({ house, tenant, kind, tokens }: Actor) => {
+  const file = await waitingFile(house, tenant, 'evidence', kind === 'platform' ? 'regulator' : kind);
+  if (tokens.shop_id) await house.sql('update file set enterprise_id = $2 where id = $1', [file.id, tokens.shop_id]);
+  return file;
+};
+/** A link to a plan or to a person's record. */
+const linkTo = async (actor: Actor, name: 'trainingPlan' | 'learningTask') => {
+  const id = name === 'trainingPlan' ? (await published(actor)).id : await ownTask(actor);
+  return does(actor, `${name}.makeLink`, { id, days: 1 });
+};
+const secretOf = async (actor: Actor, name: 'trainingPlan' | 'learningTask') => ({
+  tenantId: actor.tenant.id,
+  token: (await linkTo(actor, name))['token'],
+});
+
+/** A task that one of the staff has signed, whoever looks at it. */
+const signedByStaff = async (actor: Actor) => {
+  const tokens = await signIn(actor.house, actor.tenant, 'entstaff');
+  return { ...(await signed({ ...actor, kind: 'entstaff', tokens })), tokens };
+};
+
 /** By the name of the call. */
 export const learningSpecimens: Record<string, Maker> = {
   'course.offered': () => ({}),
@@ -102,6 +139,38 @@ export const learningSpecimens: Record<string, Maker> = {
     const [row] = await actor.house.sql<{ version: number }>('select version from learning_task where id = $1', [id]);
     return { id, version: row?.version, exemptReason: '已在原单位培训' };
   },
+  'learningTask.revoke': async (actor) => ({ ...(await signed(actor)), revokeReason: '他人代学' }),
+  'trainingPlan.sheet': async (actor) => ({ id: (await published(actor)).id }),
+  'learningTask.cards': async (actor) => {
+    const [row] = await actor.house.sql<{ id: string }>('select employee_id as id from learning_task where id = $1', [
+      await ownTask(actor, { kind: 'preJob', level: 'company' }),
+    ]);
+    return { ids: [row?.id] };
+  },
+  'trainingPlan.links': async (actor) => ({ id: (await published(actor)).id }),
+  'trainingPlan.makeLink': async (actor) => ({ id: (await published(actor)).id, days: 7 }),
+  'trainingPlan.revokeLink': async (actor) => ({ id: (await linkTo(actor, 'trainingPlan')).id }),
+  'learningTask.links': async (actor) => ({ id: await ownTask(actor) }),
+  'learningTask.makeLink': async (actor) => ({ id: await ownTask(actor), days: 1 }),
+  'learningTask.revokeLink': async (actor) => ({ id: (await linkTo(actor, 'learningTask')).id }),
+  'learning.trainingOpen': (actor) => secretOf(actor, 'trainingPlan'),
+  'learning.personageOpen': (actor) => secretOf(actor, 'learningTask'),
+  'learning.sign': async (actor) => ({
+    id: (await taskAt(actor, 'signPending')).id,
+    signature: await signatureOf(actor),
+  }),
+  // Anybody may look; it is one of the staff who has learned.
+  'learning.certificateOpen': async (actor) => {
+    const { id, tokens } = await signedByStaff(actor);
+    const task = await does(actor, 'learning.open', { id }, tokens.access_token);
+    const { code } = task['certificate'] as { code: string };
+    return { tenantId: actor.tenant.id, code };
+  },
+  'learning.certificatePdf': async (actor) => ({ id: (await signed(actor)).id, at: 'https://anlan.example' }),
+  'learningTask.certificatePdf': async (actor) => ({
+    id: (await signedByStaff(actor)).id,
+    at: 'https://anlan.example',
+  }),
   'learning.mine': () => ({}),
   'learning.open': async (actor) => ({ id: await ownTask(actor) }),
   'learning.begin': async (actor) => ({ id: await ownTask(actor), key: '1.l1' }),

@@ -1,7 +1,10 @@
 // Inputs that go well for the modules that have a manifest.
+import { archiveSpecimens } from './archive-specimens.ts';
 import { classSessionSpecimens } from './class-session-specimens.ts';
 import { contentSpecimens } from './content-specimens.ts';
 import { dangerSpecimens } from './danger-specimens.ts';
+import { educationReportSpecimens } from './education-report-specimens.ts';
+import { emergencySpecimens } from './emergency-specimens.ts';
 import { fleetSpecimens } from './fleet-specimens.ts';
 import { inspectionSpecimens } from './inspection-specimens.ts';
 import { learningSpecimens } from './learning-specimens.ts';
@@ -9,16 +12,21 @@ import { orderSpecimens } from './order-specimens.ts';
 import { reportSpecimens } from './report-specimens.ts';
 import { scoreSpecimens } from './score-specimens.ts';
 import { settingSpecimens } from './setting-specimens.ts';
+import { shopSpecimens } from './shop-specimens.ts';
 import { staffSpecimens } from './staff-specimens.ts';
 import { topicSpecimens } from './topic-specimens.ts';
+import { uploadSpecimens } from './upload-specimens.ts';
 import { warningSpecimens } from './warning-specimens.ts';
 import { wxSpecimens } from './wx-specimens.ts';
 
 /** Specimens of the modules that have a manifest. */
 export const moduleSpecimens = {
+  ...archiveSpecimens,
   ...classSessionSpecimens,
   ...contentSpecimens,
   ...dangerSpecimens,
+  ...educationReportSpecimens,
+  ...emergencySpecimens,
   ...fleetSpecimens,
   ...inspectionSpecimens,
   ...learningSpecimens,
@@ -26,8 +34,10 @@ export const moduleSpecimens = {
   ...reportSpecimens,
   ...scoreSpecimens,
   ...settingSpecimens,
+  ...shopSpecimens,
   ...staffSpecimens,
   ...topicSpecimens,
+  ...uploadSpecimens,
   ...warningSpecimens,
   ...wxSpecimens,
 };

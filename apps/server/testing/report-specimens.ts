@@ -9,7 +9,7 @@ interface Made extends Record<string, unknown> {
   version: number;
 }
 
-const words = { meetings: 4, investmentFen: 100_000, mainWork: '培训', problems: '照明不足', nextPlan: '演练' };
+const words = { investmentFen: 100_000, mainWork: '培训', problems: '照明不足', nextPlan: '演练' };
 /** A report that is filled in, made by those who run the enterprise. */
 async function filled(actor: Actor): Promise<{ made: Made; token: string }> {
   const { house, tenant, kind, tokens } = actor;

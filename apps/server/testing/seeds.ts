@@ -1,4 +1,6 @@
 // What the generated suites draw by: a build draws the same each time, so that it fails for what was changed alone.
+import { createRandom } from '#kernel/random.ts';
+
 const ofBuilds = 20_260_302;
 
 /**
@@ -10,3 +12,17 @@ export function seedOf(name: string): number {
   if (given !== undefined) return Number(given);
   return CI !== undefined && DEEP !== '1' ? ofBuilds : Date.now() % 1_000_000_007;
 }
+
+/** The share of the calls that each generated suite takes in npm test; all of them with DEEP=1 (npm run test:deep). */
+const share = 1 / 3;
+
+/** Those of some calls that a suite takes, drawn by the seed that a variable of the environment names; in their order. */
+export function drawn<T extends { readonly name: string }>(all: readonly T[], name: string): readonly T[] {
+  if (process.env['DEEP'] === '1') return all;
+  const seed = seedOf(name);
+  return all.filter((one) => createRandom(seed, saltOf(one.name)).next() < share);
+}
+
+/** A number of a call's own, so that it is drawn the same whatever stands beside it. */
+export const saltOf = (name: string): number =>
+  [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 1e9;

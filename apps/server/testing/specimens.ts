@@ -22,6 +22,7 @@ import { siteSpecimens } from './delivery-specimens.ts';
 import { deskSpecimens } from './desk-specimens.ts';
 import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
+import { videoHead } from './upload-specimens.ts';
 import { moduleSpecimens } from './module-specimens.ts';
 import { noticeSpecimens } from './notice-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
@@ -343,6 +344,7 @@ function sampleFor(call: Call, mark: string): Sending['file'] {
   const kinds = call.file?.kinds ?? [];
   if (kinds.includes('png')) return { name: 'a.png', type: 'image/png', bytes: png };
   if (kinds.includes('csv')) return { name: 'a.csv', type: 'text/csv', bytes: csv(mark, freshCreditCode()) };
+  if (kinds.includes('mp4')) return { name: 'a.mp4', type: 'video/mp4', bytes: videoHead };
   return { name: 'a.pdf', type: 'application/pdf', bytes: pdf };
 }
 

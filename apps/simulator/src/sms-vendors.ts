@@ -88,6 +88,8 @@ const places: Record<string, string[]> = {
   enterpriseRejected: ['name', 'number', 'reason'],
   phoneChanged: ['username', 'phone'],
   registerApproved: ['name', 'username'],
+  shopApproved: ['name', 'username', 'token'],
+  shopRejected: ['name', 'number', 'reason'],
   registerRejected: ['name', 'reason'],
 };
 const placesOf = (template: string) =>

@@ -43,6 +43,11 @@ const words: Record<string, (of: Record<string, string>) => string> = {
   registerKnown: ({ username }) => `您的手机号已有账号 ${username}，无需注册，可直接用手机号登录。`,
   registerApproved: ({ name, username }) => `${name} 您好，您的注册申请已通过，用户名 ${username}，现在可以登录。`,
   registerRejected: ({ name, reason }) => `${name} 您好，您的注册申请未通过：${reason}。`,
+  codeShop: ({ code, minutes }) => `验证码 ${code}，您正在申请店铺入驻，${minutes} 分钟内有效，请勿告诉他人。`,
+  shopApproved: ({ name, username, token, site = '' }) =>
+    `店铺 ${name} 的入驻申请已通过，用户名 ${username}。请在 7 天内打开 ${site}/setpassword#${token} 设置密码，只能用一次。`,
+  shopRejected: ({ name, number, reason }) =>
+    `店铺 ${name} 的入驻申请（${number}）未通过：${reason}。可修改后重新申请。`,
   warningUrgent: ({ name, count }) =>
     `${name} 您好，您的企业有 ${count} 项证照、设备或人员事项将在 7 天内到期，请登录平台办理。`,
 };

@@ -38,7 +38,10 @@ import { warning } from './modules/warning/resource.ts';
 import { fleetDeclared } from './modules/vehicle/declared.ts';
 import { wxDeclared } from './modules/wx-account/declared.ts';
 import { learningDeclared } from './modules/learning/declared.ts';
+import { archiveDeclared } from './modules/archive/declared.ts';
+import { emergencyDeclared } from './modules/accident/declared.ts';
 import { reportDeclared } from './modules/report/declared.ts';
+import { mallDeclared } from './modules/shop/declared.ts';
 import type { Calls } from './wire/dialect.ts';
 
 /**
@@ -62,6 +65,7 @@ export interface Declared {
     | 'removal'
     | 'table'
     | 'fields'
+    | 'filterLabels'
     | 'states'
     | 'importKey'
   > & { sortable: readonly string[] };
@@ -79,9 +83,15 @@ export interface Declared {
   };
   /**
    * What the preset roles of these kinds of people may: regulators, everybody of an enterprise, and beyond that those who
-   * run it (its administrator and its safety managers). What is the platform's says what its administrator may.
+   * run it (its administrator and its safety managers), and people of shops. What is the platform's says what its administrator may.
    */
-  roles: { regulator?: RolePermits; enterprise?: RolePermits; management?: RolePermits; platform?: RolePermits };
+  roles: {
+    regulator?: RolePermits;
+    enterprise?: RolePermits;
+    management?: RolePermits;
+    platform?: RolePermits;
+    shop?: RolePermits;
+  };
 }
 
 /** What modules tell of, with what is told; ids stand in lists. */
@@ -120,6 +130,10 @@ export interface Events {
   'membership.changed': { enterpriseIds: readonly string[] };
   /** Orders were paid, closed, refunded or invoiced. */
   'order.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  /** How complete archives of enterprises are was counted anew. */
+  'archive.changed': { enterpriseIds: readonly string[] };
+  /** Accidents and near misses were reported, changed or moved. */
+  'accident.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Reports were sent, accepted, returned or are corrected. */
   'report.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Warnings of enterprises were opened, climbed or were closed. */
@@ -328,7 +342,9 @@ export const declared: readonly Declared[] = [
     roles: { management: ['index', 'add', 'edit', 'del', 'export', 'check', 'reward'] },
   },
   ...learningDeclared,
+  ...emergencyDeclared,
   ...reportDeclared,
+  ...archiveDeclared,
   {
     resource: topic,
     calls: topicCalls,
@@ -386,6 +402,7 @@ export const declared: readonly Declared[] = [
     },
     roles: { platform: ['index', 'add', 'edit', 'del', 'export', 'publish'] },
   },
+  ...mallDeclared,
   ...wxDeclared,
 ];
 

@@ -119,4 +119,4 @@ export function enterpriseRange(
 
 /** Whether nobody and nothing of the tenant is beyond the caller's sight. */
 export const seesAll = ({ userType, regions }: Pick<Scope, 'userType' | 'regions'>): boolean =>
-  userType !== 'enterprise' && regions === 'all';
+  userType !== 'enterprise' && userType !== 'shop' && regions === 'all';

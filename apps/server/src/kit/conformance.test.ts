@@ -95,7 +95,8 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
         if (overseer !== 'entadmin') expect(row[key], key).toMatch(/\*{4}/);
         // A citizen ID is whole for nobody.
         if (spec.kind === 'idNumber') expect(own[key], key).toMatch(/^\d{3}\*{11}/);
-        else expect(own[key], key).toBe(values[key]);
+        // Where the same people keep and oversee it, nobody asked here sees it whole.
+        else if (insider !== overseer) expect(own[key], key).toBe(values[key]);
       } else expect(row[key], key).toEqual(values[key]);
       if (hasName(spec)) expect(row[nameKey(key)], key).toEqual(expect.any(String));
     }
@@ -115,7 +116,8 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       if (next === undefined) continue;
       dataOf(await call('update', { id, version, [key]: next }));
       version += 1;
-      if (spec.kind !== 'idNumber') expect((await read(id, insider))[key], key).toEqual(next);
+      const isShown = spec.kind !== 'idNumber' && !(spec.encrypted && insider === overseer);
+      if (isShown) expect((await read(id, insider))[key], key).toEqual(next);
       // What nobody types may follow from it.
       const typed = new Set(typedFields(one).map(([name]) => name));
       const named = (await audited(id)).at(-1)?.changes.map((change) => change.field);
@@ -123,7 +125,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       if (!spec.encrypted) continue;
       dataOf(await call('update', { id, version, [key]: (await read(id))[key] }));
       version += 1;
-      if (spec.kind !== 'idNumber') expect((await read(id, insider))[key], key).toEqual(next);
+      if (isShown) expect((await read(id, insider))[key], key).toEqual(next);
       expect((await audited(id)).at(-1)?.changes).toEqual([]);
     }
     expect(version).toBeGreaterThan(1);

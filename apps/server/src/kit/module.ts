@@ -8,6 +8,7 @@ import type { Calls, Room } from '@anlan/contract/wire/dialect';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { EventBus } from './events.ts';
+import type { ArchiveSource } from './archive.ts';
 import type { FigureSource } from './figures.ts';
 import type { Kit } from './ports.ts';
 import type { PayChannel } from '#platform/pay/port.ts';
@@ -37,6 +38,8 @@ export interface ModuleKit extends Kit {
   readonly tenantIds: () => Promise<string[]>;
   /** What modules count for reports, in their order; asked once all are open. */
   readonly figures: () => readonly FigureSource[];
+  /** What modules keep that fills items of archives; asked once all are open. */
+  readonly archiveSources: () => readonly ArchiveSource[];
   /** Vendors through which money comes in; none where the operator has set up none. */
   readonly channels: readonly PayChannel[];
   /** WeChat's public accounts. */
@@ -74,7 +77,7 @@ export interface SeedContext {
    */
   readonly photos: (
     enterpriseId: string,
-    of: 'before' | 'after' | 'plan' | 'brake' | 'rest' | 'fire' | 'card',
+    of: 'before' | 'after' | 'plan' | 'brake' | 'rest' | 'fire' | 'card' | 'goods' | 'sign',
   ) => StoredFile[];
 }
 /** An enterprise of the demonstration. */
@@ -106,6 +109,7 @@ interface Manifest {
   todos?: (room: never) => readonly Source[];
   counts?: Partial<Record<RedDot, (tx: Tx, room: never) => Promise<number>>>;
   figures?: (room: never) => readonly FigureSource[];
+  archive?: readonly ArchiveSource[];
   nightly?: Readonly<Record<string, Nightly<never>>>;
   often?: Readonly<Record<string, (room: never) => Promise<unknown>>>;
   seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
@@ -134,6 +138,8 @@ export function defineModule<N extends Needs, R extends Room<C, Scope>, C extend
     counts?: Partial<Record<RedDot, (tx: Tx, room: NoInfer<R>) => Promise<number>>>;
     /** What it counts for the reports of enterprises. */
     figures?: (room: NoInfer<R>) => readonly FigureSource[];
+    /** What it keeps that fills items of the archives of enterprises. */
+    archive?: readonly ArchiveSource[];
     /** Work by the clock, by name. */
     nightly?: Readonly<Record<string, Nightly<NoInfer<R>>>>;
     /** Work of every few seconds on nodes that work, by name; it sees to its tenants itself. */
@@ -154,13 +160,14 @@ export type Mount = (name: string, calls: Calls, room: never) => void;
 /** Opens modules in their order, each with those that it needs, and connects what they ask and hear. */
 export function openModules(
   modules: readonly ServerModule[],
-  kit: Omit<ModuleKit, 'figures'>,
+  kit: Omit<ModuleKit, 'figures' | 'archiveSources'>,
   elsewhere: Readonly<Record<string, unknown>>,
 ) {
   const rooms = new Map<string, unknown>(Object.entries(elsewhere));
   const mounts: { name: string; calls: Calls; room: unknown }[] = [];
   const sources: Source[] = [];
   const figures: FigureSource[] = [];
+  const archiveSources: ArchiveSource[] = [];
   const counts: Partial<Record<RedDot, (tx: Tx) => Promise<number>>> = {};
   const nightly: { name: string; at: string; run: (scope: Scope) => Promise<unknown> }[] = [];
   const often: { name: string; run: () => Promise<unknown> }[] = [];
@@ -170,7 +177,8 @@ export function openModules(
       if (!rooms.has(needs.name)) throw new Error(`${name} needs ${needs.name}, which stands behind it`);
       return [key, rooms.get(needs.name)];
     });
-    const room = manifest.open({ kit: { ...kit, figures: () => figures }, ...Object.fromEntries(needed) } as never);
+    const gathered = { figures: () => figures, archiveSources: () => archiveSources };
+    const room = manifest.open({ kit: { ...kit, ...gathered }, ...Object.fromEntries(needed) } as never);
     rooms.set(name, room);
     // The calls of a resource are called after it, whatever its module's name is.
     const served = declared.find(({ calls }) => calls === manifest.calls)?.resource.name ?? name;
@@ -180,6 +188,7 @@ export function openModules(
     for (const [event, hear] of Object.entries(manifest.on ?? {}))
       kit.events.on(event as keyof Events, (tx, payload) => hear(tx, payload as never, room as never));
     figures.push(...(manifest.figures?.(room as never) ?? []));
+    archiveSources.push(...(manifest.archive ?? []));
     sources.push(...(manifest.todos?.(room as never) ?? []));
     for (const [dot, count] of Object.entries(manifest.counts ?? {}))
       counts[dot as RedDot] = (tx) => count(tx, room as never);

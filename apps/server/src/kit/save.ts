@@ -34,6 +34,8 @@ export interface SaveHooks<R> {
   beforeUpdate?(tx: Tx, row: StoredRow, patch: Patch<R>): Promise<Values | void> | Values | void;
   /** Refuses a removal. */
   beforeRemove?(tx: Tx, row: StoredRow): Promise<void> | void;
+  /** Whose people see the files of a row that is no enterprise's, by the id of their range; null for the unit alone. */
+  filesOf?(id: string, row: Readonly<Record<string, unknown>>): string | null;
   /** Told of every row that was added, changed or removed. */
   saved?(tx: Tx, ids: readonly string[]): Promise<unknown>;
   /** Fields of which the log says that they were filled in, and not with what: its readers are not those of the rows. */
@@ -208,7 +210,6 @@ export function createSaving<R, K = unknown>(
     const enterpriseId = table.ofEnterprise ? String(values['enterpriseId']) : null;
     for (const { key, spec } of table.columns)
       if (spec.kind === 'serial') values[key] = await nextNumber(tx, spec.prefix ?? '', dayOf(now.updated_at));
-    await keepFiles(tx, fileFields, {}, values, enterpriseId);
     await insertRow(tx, table, {
       id,
       ...(await columnsOf(tx, id, values)),
@@ -216,6 +217,8 @@ export function createSaving<R, K = unknown>(
       created_by: now.updated_by,
       ...now,
     });
+    // Once the row stands: whoever sees it sees its files.
+    await keepFiles(tx, fileFields, {}, values, enterpriseId ?? hooks.filesOf?.(id, values) ?? null);
     const owned = Object.fromEntries(Object.entries(values).filter(([key]) => !table.byKey.get(key)?.spec.own));
     await audit.record(tx, {
       call: as,
@@ -264,7 +267,7 @@ export function createSaving<R, K = unknown>(
     const before = await valuesOf(tx, row);
     await references.check(tx, values, before);
     Object.assign(values, await hooks.beforeUpdate?.(tx, row, patch));
-    await keepFiles(tx, fileFields, before, values, enterpriseOf(table, row));
+    await keepFiles(tx, fileFields, before, values, enterpriseOf(table, row) ?? hooks.filesOf?.(id, before) ?? null);
     const [changed] = await changeRows(tx, table, { id }, { ...(await columnsOf(tx, id, values)), ...stamp(tx.scope) });
     await audit.record(tx, {
       call: call('update'),

@@ -111,8 +111,8 @@ function rangeOf(request: FastifyRequest, sizeBytes: number): { from: number; to
 
 const isPlayed = (type: string) => /^(audio|video)\/|^application\/pdf$/.test(type);
 
-const policyOf = ({ type, frames }: OutgoingFile) =>
-  frames ? framePolicy(frames) : type === 'application/pdf' ? pdfPolicy : filePolicy;
+const policyOf = ({ type, frames, page }: OutgoingFile) =>
+  page ? page.policy : frames ? framePolicy(frames) : type === 'application/pdf' ? pdfPolicy : filePolicy;
 
 interface Sending {
   call: Call;
@@ -153,6 +153,13 @@ async function sendFile(
   reply.header('content-type', out.type);
   // Whatever a stored file holds, a browser runs nothing of it (S55).
   reply.header('content-security-policy', policyOf(out));
+  if (out.keptSeconds !== undefined) reply.header('cache-control', `public, max-age=${out.keptSeconds}`);
+  if (out.page) {
+    // Asked for anew each time, sent again only where it has changed.
+    reply.header('cache-control', 'no-cache').header('etag', out.page.etag).status(out.page.status);
+    if (out.page.status === 200 && request.headers['if-none-match']?.includes(out.page.etag))
+      return reply.status(304).send();
+  }
   if (out.name !== undefined) {
     const shown = call.answer.kind === 'document' && /^(image|audio|video)\/|^application\/pdf$/.test(out.type);
     const inline = shown && out.saved !== true;

@@ -38,7 +38,7 @@ export async function know(): Promise<string | null> {
 /** Then: know the page, add its tab (RG-04); `step` says how one comes there. */
 export async function enter(
   { pathname: path, search }: URL,
-  step: Pick<Going, 'from' | 'anew'>,
+  step: Pick<Going, 'from' | 'anew' | 'left'>,
 ): Promise<string | null> {
   const to = await know();
   if (to !== null) return to;

@@ -14,6 +14,8 @@ export interface Destination {
   icon: string | null;
   /** Paths of pages that belong to the same entry. */
   group: readonly string[];
+  /** Whether it has one tab, whatever its query: it is an entry of the menu, not one record or somebody else's page. */
+  single?: boolean;
 }
 
 const nameMax = 20;
@@ -24,7 +26,7 @@ export function destinationOf(menu: readonly MenuEntry[], path: string, search =
   const entry = entryAt(menu, path);
   if (entry && !isForeign(entry)) {
     const { label, component, icon, group } = entry;
-    return { label, component: component ?? '', params: {}, icon, group };
+    return { label, component: component ?? '', params: {}, icon, group, single: true };
   }
   for (const page of insidePages) {
     const match = matchPath(page.path, path);

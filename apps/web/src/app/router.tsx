@@ -20,9 +20,12 @@ const Units = fetched(async () => (await import('#features/tenant/outside/units.
 const Register = fetched(async () => (await import('#features/session/outside/register.tsx')).Register);
 const FindPhone = fetched(async () => (await import('#features/session/outside/find-phone.tsx')).FindPhone);
 const SetPassword = fetched(async () => (await import('#features/session/outside/set-password.tsx')).SetPassword);
+const ShopApply = fetched(async () => (await import('#features/session/outside/shop/apply.tsx')).ShopApply);
+const GoodsPage = fetched(async () => (await import('../modules/goods/outside/goods-page.tsx')).GoodsPage);
 const Guide = fetched(async () => (await import('#features/session/outside/guide.tsx')).Guide);
 const Report = fetched(async () => (await import('../modules/staff-report/outside/report.tsx')).Report);
 const Repair = fetched(async () => (await import('../modules/danger/outside/repair.tsx')).Repair);
+const Learned = fetched(async () => (await import('../modules/learning/outside/pages.tsx')).Learned);
 const NewPassword = fetched(async () => (await import('#features/session-own/outside/new-password.tsx')).NewPassword);
 const Enrol = fetched(async () => (await import('./enrol.tsx')).Enrol);
 const Inside = fetched(async () => (await inside()).Inside);
@@ -35,19 +38,23 @@ async function guard({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-const noted = z.object({ tab: z.optional(z.string()), anew: z.optional(z.boolean()) });
+const noted = z.object({
+  tab: z.optional(z.string()),
+  anew: z.optional(z.boolean()),
+  left: z.optional(z.boolean()),
+});
 const begun = new Set<string>();
 
 /**
  * What is noted in the step of the history: the tab whose own page moves, as the list kit has it, or that the page
- * begins anew; whoever comes back by that step finds the page as it was left.
+ * begins anew or comes back as it was left; going back by that step finds the page as it was left.
  */
 function stepTaken() {
   const { key, state } = router.state.navigation.location ?? router.state.location;
-  const { tab, anew = false } = z.safeParse(noted, state).data ?? {};
+  const { tab, anew = false, left = false } = z.safeParse(noted, state).data ?? {};
   const first = anew && !begun.has(key);
   if (first) begun.add(key);
-  return { from: tab, anew: first };
+  return { from: tab, anew: first, left };
 }
 
 async function enter(args: LoaderFunctionArgs) {
@@ -86,26 +93,21 @@ const outside = (path: string, element: React.ReactElement) => ({
 export const router = createBrowserRouter([
   { path: '/', loader: () => redirect('/wel'), HydrateFallback: Boot },
   { path: '/wel', loader: () => redirect(firstPath), HydrateFallback: Boot },
-  outside(
-    '/upms/tenant/index-outside',
-    <Suspense fallback={<Boot />}>
-      <Units />
-    </Suspense>,
-  ),
-  outside(
-    '/bus/enterprise/apply',
-    <Suspense fallback={<Boot />}>
-      <Apply />
-    </Suspense>,
-  ),
   ...(
     [
+      ['/upms/tenant/index-outside', <Units key="units" />],
+      ['/bus/enterprise/apply', <Apply key="apply" />],
       ['/login', <LoginRoute key="login" />],
       ['/register', <Register key="register" />],
       ['/findPhone/index', <FindPhone key="findPhone" />],
       ['/guide', <Guide key="guide" />],
+      ['/mall/shop/shopapply/form', <ShopApply key="shopApply" />],
+      ['/mall/goods/show', <GoodsPage key="goodsPage" />],
       ['/repair', <Repair key="repair" />],
       ['/report', <Report key="report" />],
+      ['/bus/alearning/training', <Learned key="training" of="training" />],
+      ['/bus/alearning/personage', <Learned key="personage" of="personage" />],
+      ['/bus/alearning/certificate', <Learned key="certificate" of="certificate" />],
       ['/setpassword', <SetPassword key="setpassword" />],
       ['/sys', <SysRoute key="sys" />],
       ['/adindex', <AdIndexRoute key="adindex" />],

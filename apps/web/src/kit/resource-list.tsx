@@ -6,6 +6,7 @@ import { ListTable } from '#ui/list/list-table.tsx';
 import { Empty } from '#ui/states.tsx';
 import { shownAction, type Action, type StandardActions } from './actions.ts';
 import { columnsOf, type Column, type Viewer } from './columns.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { filtersOf, searchOf } from './filters.tsx';
 import { emptyTab, ListTabs } from './list-tabs.tsx';
 import { useLinks } from './modules.ts';
@@ -98,6 +99,7 @@ export function ResourceList({ use, look, selection }: Props) {
           <>
             <ListTabs use={use} />
             <ListFilters query={query} search={searchOf(of)} filters={filters} end={settings} />
+            <FilterChips use={use} />
           </>
         )}
         selection={selection}

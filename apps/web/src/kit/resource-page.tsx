@@ -18,6 +18,7 @@ import { ResourceList, type ListLook } from './resource-list.tsx';
 import {
   bind,
   ownerOf,
+  specOf,
   typedFields,
   type AnyFilter,
   type AnyResource,
@@ -183,12 +184,16 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
 /** How many there are, and of what a person sees them. */
 function HowMany({ use: { bound, several } }: { use: Use }) {
   const { of } = bound;
+  const owner = ownerOf(of);
+  const ofShop = owner !== undefined && specOf(of, owner).refersTo === 'shop';
+  // Whoever oversees divisions oversees the enterprises there; shops are the unit's.
+  const [all, own] = ofShop ? ['共有', '本店'] : ['辖区', '本企业'];
   const { data } = useQuery(bound.count({}));
   // The line keeps its height until it has something to say.
   if (data === undefined) return '　';
   return (
     <>
-      {ownerOf(of) ? (several ? '辖区' : '本企业') : '共有'}
+      {owner === undefined ? '共有' : several ? all : own}
       {of.label} {data} {of.counter}
       <Overseen />
     </>

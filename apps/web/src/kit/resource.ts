@@ -21,6 +21,8 @@ export interface AnyResource {
   readonly permits: string;
   readonly order: string;
   readonly fields: Readonly<Record<string, Field>>;
+  /** What people call filters that are no fields. */
+  readonly filterLabels: Readonly<Record<string, string | undefined>>;
   readonly sortable: readonly string[];
   readonly importKey: readonly string[] | undefined;
   readonly states: { readonly field: string; readonly moves: Moves } | undefined;

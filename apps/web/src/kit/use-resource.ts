@@ -28,7 +28,7 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const who = useWho();
-  const several = who.sysUser.type !== 'enterprise';
+  const several = who.sysUser.type !== 'enterprise' && who.sysUser.type !== 'shop';
   const [defaults] = useState(() => ({
     size: 20,
     sort: [{ by: of.order.replace(/^-/, ''), desc: of.order.startsWith('-') }],

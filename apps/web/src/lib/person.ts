@@ -74,3 +74,6 @@ export function useWho(): UserInfo {
 /** Whether the person holds a permission; the server decides all the same. */
 export const useHolds = (permit: Permit): boolean =>
   usePerson((held) => held.info?.permissions.includes(permit) ?? false);
+
+/** The same outside of what is drawn by hooks: in the list of a row's actions, which is made anew with the page. */
+export const holds = (permit: Permit): boolean => usePerson.getState().info?.permissions.includes(permit) ?? false;

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dayBegins, dayEnds, dayOf, daysBetween, formatInstant, isDay, parseInstant } from './instant.ts';
+import {
+  addDays,
+  dayBegins,
+  dayEnds,
+  dayOf,
+  daysBetween,
+  formatInstant,
+  isDay,
+  monthsAfter,
+  parseInstant,
+} from './instant.ts';
 
 test('an instant crosses the wire in Shanghai time', () => {
   expect(formatInstant(new Date('2026-11-21T16:30:05.999Z'))).toBe('2026-11-22 00:30:05');
@@ -88,4 +98,25 @@ test('days are counted over month ends and leap years', () => {
     }),
   );
   expect(() => addDays('2023-02-30', 1)).toThrow(RangeError);
+});
+
+test('months later is the same day, or the last of a shorter month', () => {
+  expect(monthsAfter('2025-01-31', 1)).toBe('2025-02-28');
+  expect(monthsAfter('2024-02-29', 12)).toBe('2025-02-28');
+  expect(monthsAfter('2026-11-30', 3)).toBe('2027-02-28');
+  expect(monthsAfter('2026-03-02', 36)).toBe('2029-03-02');
+  expect([monthsAfter('2026-08-31', 6), monthsAfter('2024-02-29', 36), monthsAfter('2026-12-15', 1)]).toEqual([
+    '2027-02-28',
+    '2027-02-28',
+    '2027-01-15',
+  ]);
+  const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2060-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(day, fc.integer({ min: 1, max: 60 }), (date, months) => {
+      const [from, to] = [date.toISOString().slice(0, 10), monthsAfter(date.toISOString().slice(0, 10), months)];
+      const monthOf = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
+      expect(monthOf(to) - monthOf(from)).toBe(months);
+      expect(Number(to.slice(8))).toBeLessThanOrEqual(Number(from.slice(8)));
+    }),
+  );
 });

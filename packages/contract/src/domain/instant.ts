@@ -78,6 +78,13 @@ export function addDays(day: string, days: number): string {
   return new Date(msOf(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
+/** The same day so many months later, or earlier when negative; the last of the month where that has fewer days. */
+export function monthsAfter(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
 /** Days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (msOf(to) - msOf(from)) / dayMs;

@@ -18,6 +18,9 @@ export const smsTemplates = {
   registerKnown: '注册手机号已有账号',
   registerApproved: '注册申请通过',
   registerRejected: '注册申请未通过',
+  codeShop: '店铺入驻验证码',
+  shopApproved: '店铺入驻通过',
+  shopRejected: '店铺入驻驳回',
   warningUrgent: '证照即将到期提醒',
 } as const;
 /** A template's key. */

@@ -4,7 +4,7 @@ import { normalisePhone, phoneProblem } from './phone.ts';
 import { tenantId } from './session.ts';
 
 /** What a code by SMS is for: clean code → wire value; a code for one never passes for another. */
-export const smsType = { signIn: '1', register: '2', findPhone: '3', changePhone: '4', apply: '5' } as const;
+export const smsType = { signIn: '1', register: '2', findPhone: '3', changePhone: '4', apply: '5', shop: '6' } as const;
 /** What a code by SMS is for. */
 export type SmsType = keyof typeof smsType;
 
@@ -23,7 +23,7 @@ export const smsDigits = z.string('请输入短信验证码').check(z.trim(), z.
 export const smsCodeInput = z.object({
   /** Where the code goes. */
   phone: ownMobile,
-  /** What it is for: 1 sign-in, 2 register, 3 find phone, 4 change phone, 5 enterprise application. */
+  /** What it is for: 1 sign-in, 2 register, 3 find phone, 4 change phone, 5 enterprise application, 6 shop application. */
   type: coded(smsType),
   /** The tenant it counts in. */
   tenantId,

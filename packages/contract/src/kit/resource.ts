@@ -71,6 +71,8 @@ export interface Declaration<F extends Fields, A extends string, X extends Filte
   readonly table?: string;
   readonly fields: F;
   readonly filters?: X;
+  /** What people call those filters: said above a list that one of them narrows. */
+  readonly filterLabels?: { readonly [K in keyof X]: string };
   /** Its states, held by one of the fields, and the moves between them. */
   readonly states?: States<M>;
   /** Fields that say together which row an imported one is; the first unique field where left out. */
@@ -98,6 +100,7 @@ export interface Resource<
   readonly table: string;
   readonly fields: F;
   readonly filters: X;
+  readonly filterLabels: { readonly [K in keyof X]?: string };
   readonly states: States<M> | undefined;
   readonly importKey: readonly (keyof F & string)[] | undefined;
   /** Fields that the list may be ordered by. */
@@ -202,6 +205,7 @@ export function resource<
     removal: 'soft',
     table: snakeCase(name),
     filters: {},
+    filterLabels: {},
     states: undefined,
     importKey: undefined,
     ...declared,

@@ -38,6 +38,10 @@ export interface OutgoingFile {
   frames?: readonly string[];
   /** Another address that it leads to instead of being shown. */
   leadsTo?: string;
+  /** A page for everybody: its own policy, what tells its versions apart, whether it is there. */
+  page?: { policy: string; etag: string; status: 200 | 404 };
+  /** How long browsers and what stands between keep it, in seconds; nothing is kept where it is left out. */
+  keptSeconds?: number;
   /** What of it a player may ask for by itself. */
   parts?: { sizeBytes: number; open: (range: { from: number; to: number }) => Promise<AsyncIterable<Uint8Array>> };
 }

@@ -5,6 +5,7 @@
  * oversees, `renewal` brings menus and preset roles of a release.
  */
 import type { Clock } from '#kernel/clock.ts';
+import { openedElsewhere } from '#kit/module.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { AuditRoom } from '../audit/index.ts';
@@ -53,3 +54,6 @@ export function createAccessRoom(deps: AccessDeps) {
 
 /** The room access. */
 export type AccessRoom = ReturnType<typeof createAccessRoom>;
+
+/** The room access, for modules that need it. */
+export const accessModule = openedElsewhere<AccessRoom>('access');

@@ -137,6 +137,15 @@ const menu: SeedGroup[] = [
         userTypes: ['enterprise'],
         group: ['/bus/dailyEducation/viewVideo'],
       },
+      {
+        name: '教育月报',
+        pinyin: 'jyyb jiaoyuyuebao',
+        icon: 'file',
+        path: '/bus/dailyEducationReport',
+        component: 'educationReport/list',
+        permission: 'bus:dailyeducationreport:index',
+        userTypes: ['regulator', 'enterprise'],
+      },
     ],
   },
   { name: '会员', pinyin: 'hy huiyuan', icon: 'star', children: [] },
@@ -192,6 +201,7 @@ const menu: SeedGroup[] = [
       },
     ],
   },
+  { name: '商城', pinyin: 'sc shangcheng', icon: 'home', declaredFirst: true, children: [] },
   {
     name: '系统',
     pinyin: 'xt xitong',

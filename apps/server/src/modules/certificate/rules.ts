@@ -1,4 +1,5 @@
 // What certificates are good for and when they are due, by their kinds; pure (domain.md §2.2).
+import { monthsAfter } from '@anlan/contract/domain/instant';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 
 /** How long a certificate of a kind is valid and how often it is reviewed, in months; the date on the paper wins. */
@@ -22,13 +23,6 @@ const cycles: Readonly<Record<string, Cycle>> = {
 };
 /** The cycle of a kind. */
 export const cycleOf = (kind: string): Cycle => cycles[kind] ?? none;
-
-/** The same day some months on, the last of the month where that has fewer days. */
-export function monthsAfter(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
-}
 
 /** The day of the next review: as given, else by the cycle; null where the paper ends before it, or its kind has none. */
 export function reviewOf(kind: string, issuedOn: string, validTo: string, given: string | null): string | null {

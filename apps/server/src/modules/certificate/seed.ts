@@ -1,11 +1,11 @@
 // Certificates of the demonstration: what posts demand, some near their end, some ended, some not there.
-import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
 import { certificate } from '@anlan/contract/modules/certificate/resource';
 import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
 import { insertSeeds } from '#kit/stored-rows.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { cycleOf, demandedOf, monthsAfter, reviewOf } from './rules.ts';
+import { cycleOf, demandedOf, reviewOf } from './rules.ts';
 import { holders, type SeedHolder } from './seed-store.ts';
 
 const words: Readonly<Record<string, string>> = {

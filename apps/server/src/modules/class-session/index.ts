@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { classSessionCalls } from '@anlan/contract/modules/class-session/calls';
 import { classSession, type ClassSession } from '@anlan/contract/modules/class-session/resource';
+import { dayOf } from '@anlan/contract/domain/instant';
 import type { Attendee, OwnAttendance } from '@anlan/contract/modules/class-session/views';
 import { files, type StoredFile } from '@anlan/contract/kit/field';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -11,9 +12,13 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { learningModule, trainingPlanModule } from '../learning/index.ts';
+import { setPdf } from '#platform/pdf/index.ts';
+import { learningModule, sheetPaper, signaturesOf, trainingPlanModule } from '../learning/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { codeOf, isFresh, leftMs, partsOf, provable, slotAt } from './code.ts';
+import { sessionFigures } from './figures.ts';
+import { seedSessions } from './seed.ts';
+import { sessionSheet } from './sheet.ts';
 import * as store from './store.ts';
 
 /** A signature is still taken so long after the end. */
@@ -94,8 +99,6 @@ export const classSessionModule = defineModule('classSession', {
 
     return {
       ...sessions,
-      /** Talks, meetings and classes that an enterprise held in a month (yyyy-MM), with those who signed. */
-      meetingsOf: store.heldIn,
       code: (scope: Scope, { id }: { id: string }) =>
         db.scoped(
           scope,
@@ -121,6 +124,28 @@ export const classSessionModule = defineModule('classSession', {
           },
           { readOnly: true },
         ),
+      /** The record sheet, with the signatures of who was there. */
+      sheet: async (scope: Scope, { id }: { id: string }) => {
+        const { shown, people, kind } = await db.scoped(
+          scope,
+          async (tx) => {
+            const row = await sessionOf(tx, id);
+            const [one] = await sessions.present(tx, [row]);
+            if (!one) throw new AppError('notFound');
+            if (one.status === 'planned') throw new AppError('invalid', '还没有开始签到，没有培训记录');
+            const items = await kit.dictionaries.itemsOf(tx, 'classSessionKind');
+            return {
+              shown: one,
+              people: await store.attendeesOf(tx, id),
+              kind: items.find(({ value }) => value === one.kind)?.label ?? one.kind,
+            };
+          },
+          { readOnly: true },
+        );
+        const paper = sessionSheet(shown, people, { kind, madeOn: dayOf(clock.now()) });
+        const body = await setPdf(sheetPaper(paper, await signaturesOf(kit.files, scope, people)), scope.tenantId);
+        return { name: `培训记录表-${shown.topic}-${dayOf(shown.heldAt)}.pdf`, type: 'application/pdf', body };
+      },
       enter: (scope: Scope, { id, employeeIds }: { id: string; employeeIds: string[] }): Promise<null> =>
         db.scoped(scope, async (tx) => {
           const row = await sessionOf(tx, id);
@@ -209,6 +234,8 @@ export const classSessionModule = defineModule('classSession', {
     };
   },
   calls: classSessionCalls,
+  seed: seedSessions,
+  figures: () => [sessionFigures],
   ask: {
     'enterprise.removing': async (tx, { ids }, sessions) =>
       (await sessions.exists(tx, { enterprise_id: ids })) ? '名下还有班前会和培训记录，不能删除' : null,

@@ -82,14 +82,14 @@ export const keepHours = (tx: Tx, sessionId: string, employeeIds: readonly strin
   sql`update class_attendance set hours = ${hours} where tenant_id = ${scopedTenant} and session_id = ${sessionId}
     and employee_id = any(${[...employeeIds]}::uuid[])`.execute(tx.kysely);
 
-/** Sessions of an enterprise that ended in a month (yyyy-MM), by kind, with those who signed. */
-export async function heldIn(tx: Tx, enterpriseId: string, month: string) {
-  const { rows } = await sql<{ kind: 'talk' | 'meeting' | 'class'; sessions: number; people: number }>`
-    select s.kind, count(distinct s.id)::int as sessions, (count(a.id) filter (where a.signed_at is not null))::int as people
+/** Sessions of enterprises that ended within a span of days, by kind, with those who signed. */
+export async function heldIn(tx: Tx, enterpriseIds: readonly string[], { from, to }: { from: string; to: string }) {
+  const { rows } = await sql<{ id: string; kind: 'talk' | 'meeting' | 'class'; sessions: number; people: number }>`
+    select s.enterprise_id as id, s.kind, count(distinct s.id)::int as sessions, (count(a.id) filter (where a.signed_at is not null))::int as people
     from class_session s left join class_attendance a on a.tenant_id = s.tenant_id and a.session_id = s.id
-    where s.tenant_id = ${scopedTenant} and s.enterprise_id = ${enterpriseId} and s.removed_at is null
-      and s.status = 'ended' and s.held_at >= ${`${month}-01 00:00:00+08`}::timestamptz
-      and s.held_at < (${`${month}-01`}::date + interval '1 month')::timestamp at time zone 'Asia/Shanghai'
-    group by s.kind`.execute(tx.kysely);
-  return new Map(rows.map((row) => [row.kind, { sessions: row.sessions, people: row.people }]));
+    where s.tenant_id = ${scopedTenant} and s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and s.removed_at is null
+      and s.status = 'ended' and s.held_at >= ${`${from} 00:00:00+08`}::timestamptz
+      and s.held_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'
+    group by s.enterprise_id, s.kind`.execute(tx.kysely);
+  return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
+import { tenantIsOpen } from '#platform/db/open-tenant.ts';
 
 /** A link as it is kept; of its secret the hash alone. */
 export interface StoredLink {
@@ -62,6 +63,7 @@ export async function linkBy(tx: Tx, tokenHash: string, now: Date, hold: boolean
     from danger_link l join danger d on d.tenant_id = l.tenant_id and d.id = l.danger_id and d.removed_at is null
     where l.tenant_id = ${tx.scope.tenantId} and l.token_hash = ${tokenHash} and l.revoked_at is null
       and l.expires_at > ${now} and d.status in ('open', 'rectifying', 'returned')
+      and ${tenantIsOpen(tx)}
     ${hold ? sql`for update of l` : sql``}`.execute(tx.kysely);
   return rows[0];
 }

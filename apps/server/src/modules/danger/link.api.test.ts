@@ -62,6 +62,15 @@ test('ended, revoked, of another unit, made up or of a closed danger: one answer
     await photo(gone.token),
   ];
   for (const { status, text } of answers) expect([status, text]).toEqual([404, answers[0]?.text]);
+  // Links end with the tenant that gave them out, and hold again with it.
+  const good = await linkOf(await create('worker'));
+  const set = (status: string) =>
+    house.sql('update tenant set status = $2 where tenant_id = $1', [people.home.id, status]);
+  await set('frozen');
+  const frozen = await open(good.token);
+  await set('active');
+  expect([frozen.status, frozen.text]).toEqual([404, answers[0]?.text]);
+  expect((await open(good.token)).status).toBe(200);
 });
 
 test('what comes in by it is its own: photos of another link, people who see it not, and only so much', async () => {

@@ -26,7 +26,16 @@ import {
   type Narrowing,
 } from './rules.ts';
 import { createFilePurge } from './purge/service.ts';
-import { attachOwners, claimFile, detachFile, findFile, handOver, removeFile, removeOwned } from './store.ts';
+import {
+  attachOwners,
+  claimFile,
+  detachFile,
+  findFile,
+  handOver,
+  removeFile,
+  removeOwned,
+  sizeOfFile,
+} from './store.ts';
 import { createTemporary } from './temporary/service.ts';
 
 /** Purposes of fields that files are attached to. */
@@ -108,6 +117,8 @@ export function createFileRoom({
       ...(await opened(await asked(scope, id))),
       saved: download === '1',
     }),
+    /** How big a file in sight is. */
+    sizeOf: sizeOfFile,
     /** Whether a file was taken in for one purpose. */
     isOf: async (scope: Scope, id: string, purpose: string): Promise<boolean> =>
       (await find(scope, id, null))?.purpose === purpose,

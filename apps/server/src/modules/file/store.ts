@@ -40,6 +40,17 @@ export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string |
     )
     .executeTakeFirst();
 
+/** How big a file in sight is. */
+export const sizeOfFile = async (tx: Tx, id: string): Promise<number | null> => {
+  const row = await on(tx)
+    .selectFrom('file')
+    .select('size_bytes')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? Number(row.size_bytes) : null;
+};
+
 /** Files of the tenant whose time is over. */
 export const endedFiles = (tx: Tx, now: Date, limit: number) =>
   on(tx)

@@ -4,7 +4,7 @@ import { enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { dangerStates } from '@anlan/contract/modules/danger/resource';
 import type { Side } from '@anlan/contract/modules/home/home';
 import { homeNumbers, type HomeNumber } from '@anlan/contract/modules/home/numbers';
-import { addressOf, dangerList, notVoided, warningList, type Filter } from '../score/index.ts';
+import { accidentList, addressOf, dangerList, notVoided, warningList, type Filter } from '../score/index.ts';
 
 /** What an address depends on. */
 export interface Where {
@@ -38,6 +38,14 @@ const supervisedHref = ({ area }: Where): string =>
     status: [enterpriseStatus.active, enterpriseStatus.suspended],
   });
 
+/** Accidents, or near misses, from the beginning of a day's year to that day. */
+export const accidentsHref = (kind: 'harm' | 'nearMiss', day: string): string =>
+  accidentList({
+    kind,
+    occurredAtFrom: `${day.slice(0, 4)}-01-01 00:00:00`,
+    occurredAtTo: `${day} 23:59:59`,
+  });
+
 /** Address of the rows of each number; a share opens all that it is a share of. */
 export const doors: Readonly<Record<HomeNumber, (where: Where) => string>> = {
   open: dangersWith(() => ({ unclosed: 'true' })),
@@ -57,6 +65,8 @@ export const doors: Readonly<Record<HomeNumber, (where: Where) => string>> = {
   inspected: supervisedHref,
   checked: () => addressOf('/bus/riskcheck/index', { tab: 'all', counted: 'true' }),
   controlled: () => addressOf('/bus/riskpoint/index', { tab: 'inForce' }),
+  accidents: ({ today }) => accidentsHref('harm', today),
+  nearMisses: ({ today }) => accidentsHref('nearMiss', today),
   score: supervisedHref,
   inspections: ({ area, monthBegins, today }) =>
     addressOf('/bus/inspection/index', {

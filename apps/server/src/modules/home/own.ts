@@ -1,9 +1,10 @@
 // People and fleet on an enterprise's home: each number opens the list of exactly what it is a share of.
+import { countedStates } from '@anlan/contract/modules/learning/task';
 import type { EnterpriseHome } from '@anlan/contract/modules/home/home';
 import { shiftStates, type ShiftState } from '@anlan/contract/modules/shift/resource';
 import type { Tx } from '#platform/db/index.ts';
 import { countFigure, shareFigure } from '../enterprise/index.ts';
-import { addressOf, learningList, notExempted } from '../score/index.ts';
+import { addressOf, learningList } from '../score/index.ts';
 import type { Where } from './numbers.ts';
 import * as store from './own-store.ts';
 
@@ -37,7 +38,7 @@ export async function readOwnNumbers(
     },
     trained: {
       ...shareFigure(trained.passed, trained.due, { asOf, from: monthBegins, to: today }),
-      href: trained.due === 0 ? null : learningList({ dueOnFrom: monthBegins, dueOnTo: today, status: notExempted }),
+      href: trained.due === 0 ? null : learningList({ dueOnFrom: monthBegins, dueOnTo: today, status: countedStates }),
     },
     vehicles:
       vehicles.all === 0

@@ -5,6 +5,10 @@ import type { StepFacts } from './numbers-store.ts';
 export const sideOf = (turn: string): Side | null =>
   turn === 'enterprise' || turn === 'regulator' ? turn : turn === 'head' || turn === 'verifier' ? 'verifier' : null;
 
+/** The same day of the year before; the 28th where there is no 29th of February. */
+export const sameDayBefore = (day: string): string =>
+  `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`.replace('-02-29', '-02-28');
+
 const field = (name: string) => `/bus/enterprise/mine?field=${name}`;
 
 /** What an enterprise does before its day's work can begin; only steps whose page is there. 无 is an answer. */

@@ -26,10 +26,20 @@ import {
 } from '../enterprise/index.ts';
 import type { Caller } from '../staff/index.ts';
 import { addressOf } from '../score/index.ts';
-import { dangerHref, doors, dueHref, itemHref, lateHref, regulatorRecheck, scoreHref, type Where } from './numbers.ts';
+import {
+  accidentsHref,
+  dangerHref,
+  doors,
+  dueHref,
+  itemHref,
+  lateHref,
+  regulatorRecheck,
+  scoreHref,
+  type Where,
+} from './numbers.ts';
 import * as store from './numbers-store.ts';
 import { readOwnNumbers, type OwnDeps } from './own.ts';
-import { sideOf, stepsOf } from './rules.ts';
+import { sameDayBefore, sideOf, stepsOf } from './rules.ts';
 import * as supervision from './supervision-store.ts';
 
 /** What the homes lean on. */
@@ -236,6 +246,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
   async function readEnterprise(tx: Tx, enterpriseId: string): Promise<Omit<EnterpriseHome, 'standing'> | null> {
     const facts = await store.readStepFacts(tx, enterpriseId);
     if (!facts) return null;
+    const safeFrom = facts.harmed_at ?? facts.joined_at;
     const asOf = clock.now();
     const today = dayOf(asOf);
     const where: Where = { today, monthBegins: monthBegins(today), soonDays };
@@ -268,7 +279,8 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
       expired: count('expired', expired),
       expiring: count('expiring', expiring),
       tracked: await store.readTracked(tx, enterpriseId),
-      safeDays: facts.joined_at === null ? null : daysBetween(dayOf(facts.joined_at), today),
+      safeDays: safeFrom === null ? null : daysBetween(dayOf(safeFrom), today),
+      safeSinceAccident: facts.harmed_at !== null,
       mine: countFigure(own.mine, { asOf }),
       dangers: listed.map((row) => dangerOf(row, today)),
       expiries: await expiriesOf(tx, '', today),
@@ -294,6 +306,14 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     const month = await supervision.readInspections(tx, prefix, dayBegins(where.monthBegins), dayEnds(today));
     const checked = await supervision.readChecked(tx, prefix, today);
     const controlled = await supervision.readControlled(tx, prefix);
+    const accidents = await supervision.readAccidents(tx, prefix, dayBegins(yearBegins), dayEnds(today));
+    const lastYear = sameDayBefore(today);
+    const before = await supervision.readAccidents(
+      tx,
+      prefix,
+      dayBegins(`${lastYear.slice(0, 4)}-01-01`),
+      dayEnds(lastYear),
+    );
     const { count, share } = figures(where, asOf);
     // Their lists know no divisions: of a part of the area no rows can be shown.
     const whole = <F extends { href: string | null }>(one: F): F => (prefix === '' ? one : { ...one, href: null });
@@ -308,6 +328,12 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
       }),
       controlled: whole({ ...count('controlled', controlled.points), numerator: controlled.major }),
       inspections: { ...count('inspections', month.inspections), ...span },
+      accidents: whole({ ...count('accidents', accidents.harmful), numerator: accidents.deaths, from: yearBegins }),
+      accidentsBefore: whole({
+        ...countFigure(before.harmful, { asOf, href: before.harmful === 0 ? null : accidentsHref('harm', lastYear) }),
+        numerator: before.deaths,
+      }),
+      nearMisses: whole({ ...count('nearMisses', accidents.near), from: yearBegins }),
       perInspection: {
         ...shareFigure(month.dangers, month.inspections, { asOf, ...span }),
         value: month.inspections === 0 ? null : Math.round((10 * month.dangers) / month.inspections) / 10,

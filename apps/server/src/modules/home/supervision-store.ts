@@ -69,6 +69,18 @@ export async function readControlled(tx: Tx, prefix: string) {
   return rows[0] ?? { points: 0, major: 0 };
 }
 
+/** Accidents with harm, the deaths in them, and near misses between two instants. */
+export async function readAccidents(tx: Tx, prefix: string, from: Date, to: Date) {
+  const there =
+    prefix === '' ? sql`` : sql`and a.oversight_code >= ${prefix} and a.oversight_code < ${`${prefix}\u{10ffff}`}`;
+  const { rows } = await sql<{ harmful: number; deaths: number; near: number }>`select
+      (count(*) filter (where a.kind = 'harm'))::int as harmful, coalesce(sum(a.deaths), 0)::int as deaths,
+      (count(*) filter (where a.kind = 'nearMiss'))::int as near from accident a
+    where a.tenant_id = ${tx.scope.tenantId} and a.removed_at is null and a.occurred_at >= ${from}
+      and a.occurred_at < ${to} ${there}`.execute(tx.kysely);
+  return rows[0] ?? { harmful: 0, deaths: 0, near: 0 };
+}
+
 /** Supervised enterprises with the lowest scores. */
 export async function readLowest(tx: Tx, prefix: string, limit: number) {
   const { rows } = await sql<Omit<Supervision['lowest'][number], 'href'>>`

@@ -2,7 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 
 /** Conditions of the filters that are no fields. */
 export function conditionsOf(filter: Readonly<Record<string, unknown>>, today: string): RawBuilder<unknown>[] {
-  if (filter['overdue'] === undefined) return [];
-  const late = sql`(learning_task.due_on < ${today} and learning_task.status not in ('passed', 'exempted'))`;
-  return [filter['overdue'] === true ? late : sql`not ${late}`];
+  const all: RawBuilder<unknown>[] = [];
+  const add = (name: string, holds: RawBuilder<unknown>) => {
+    if (filter[name] !== undefined) all.push(filter[name] === true ? holds : sql`not ${holds}`);
+  };
+  add('overdue', sql`(learning_task.due_on < ${today} and learning_task.status not in ('passed', 'exempted'))`);
+  add('signed', sql`(learning_task.signed_at is not null)`);
+  add('examined', sql`(learning_task.attempts > 0)`);
+  return all;
 }

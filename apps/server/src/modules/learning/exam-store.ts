@@ -45,10 +45,11 @@ export const saveTry = (
   tx: Tx,
   taskId: string,
   score: number,
-  after: { status: string; passedAt?: Date; certificateNo?: string },
+  after: { status: string; passedAt?: Date; certificateNo?: string; validTo?: string | null },
   at: Date,
 ) =>
   sql`update learning_task set attempts = attempts + 1, score = greatest(coalesce(score, 0), ${score}),
       status = ${after.status}, passed_at = coalesce(passed_at, ${after.passedAt ?? null}),
-      certificate_no = coalesce(certificate_no, ${after.certificateNo ?? null}), version = version + 1, updated_at = ${at}
+      certificate_no = coalesce(certificate_no, ${after.certificateNo ?? null}),
+      valid_to = coalesce(valid_to, ${after.validTo ?? null}), version = version + 1, updated_at = ${at}
     where tenant_id = ${tx.scope.tenantId} and id = ${taskId}`.execute(tx.kysely);

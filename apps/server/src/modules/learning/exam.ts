@@ -8,7 +8,7 @@ import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { plainAnswer, type DrawnQuestion } from '../question/index.ts';
 import { insertPaper, openPaperOf, paperOf, savePaper, saveTry, type StoredPaper } from './exam-store.ts';
-import { passedAs } from './learner.ts';
+import { passedAs } from './rules.ts';
 import type { StoredTask } from './task-store.ts';
 
 /** A paper may be so late on its way. */
@@ -81,7 +81,9 @@ export function createExams({ kit: { db, clock, events, touched, audit }, ownTas
     const passed = score >= paper.pass_score;
     const left = Math.max(0, leftOf(task) - 1);
     const after = passed
-      ? { status: 'passed' as const, ...passedAs(task, at) }
+      ? task.sign_required
+        ? { status: 'signPending' as const }
+        : { status: 'passed' as const, ...passedAs({ id: task.id, cycleMonths: task.cycle_months }, at) }
       : { status: left > 0 ? ('examPending' as const) : ('failed' as const) };
     await savePaper(tx, paper.id, answers, score, at);
     await saveTry(tx, task.id, score, after, at);

@@ -15,19 +15,29 @@ import { fileModule } from '../file/index.ts';
 import { questionModule } from '../question/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { conditionsOf } from './conditions-store.ts';
+import { createCards } from './cards.ts';
+import { createCertificates } from './certificate.ts';
 import { createExams } from './exam.ts';
 import { createJoining } from './joining.ts';
+import { createLinks } from './links.ts';
 import { createLearner } from './learner.ts';
 import { createOffline } from './offline.ts';
+import { createRecords } from './record.ts';
+import { createSigning } from './signing.ts';
 import { seedLearning } from './seed.ts';
 import { learningSource } from './todo.ts';
 import { countDue, countsOfPlans, livePlans, turnPlans } from './task-store.ts';
 
+export { signaturesOf } from './cards.ts';
+export { hourMinutes } from './rules.ts';
+export { sheetPaper, type RecordSheet } from './sheet-file.ts';
+
 /** The module trainingPlan. */
 export const trainingPlanModule = defineModule('trainingPlan', {
-  needs: { course: courseModule },
-  open({ kit, course }) {
+  needs: { course: courseModule, staff: staffModule },
+  open({ kit, course, staff }) {
     const { db, clock } = kit;
+    const { cards, planSheet } = createCards({ kit, tradeOf: staff.tradeOf });
     const joining = createJoining(kit);
     function checkDays(startOn: string, endOn: string): void {
       if (endOn < startOn) throw invalid({ field: 'endOn', msg: '截止日期不能早于开始日期' });
@@ -74,8 +84,17 @@ export const trainingPlanModule = defineModule('trainingPlan', {
       });
       return { lessons };
     }
+    const links = createLinks({ kit, call: 'trainingPlan', kind: 'plan' });
     return {
       ...plans,
+      ...links.kept(async (tx, id) => {
+        const [row] = await plans.rowsWhere(tx, { id }, { limit: 1 });
+        if (row?.['status'] === 'draft') throw new AppError('invalid', '请先发布培训计划');
+        return row && { enterpriseId: String(row['enterprise_id']), subjectId: id };
+      }),
+      planLinks: links,
+      cards,
+      sheet: planSheet,
       take: joining.take,
       /** Plans begin and end by their days, and people join them. */
       turnDay: (scope: Scope) =>
@@ -96,8 +115,8 @@ export const trainingPlanModule = defineModule('trainingPlan', {
 
 /** The module learningTask. */
 export const learningTaskModule = defineModule('learningTask', {
-  needs: { trainingPlan: trainingPlanModule, staff: staffModule },
-  open({ kit, trainingPlan: plans, staff }) {
+  needs: { trainingPlan: trainingPlanModule, staff: staffModule, enterprise: enterpriseModule },
+  open({ kit, trainingPlan: plans, staff, enterprise }) {
     const { clock, events } = kit;
     async function changed(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
       if (rows.length === 0) return;
@@ -139,9 +158,23 @@ export const learningTaskModule = defineModule('learningTask', {
       },
       saved: async (tx, ids): Promise<void> =>
         ids.length === 0 ? undefined : changed(tx, await tasks.rowsWhere(tx, { id: [...ids] })),
+      mayMove: (move, row) => move !== 'revoke' || (row['certificate_no'] !== null && row['revoked_at'] === null),
+      beforeMove: (_tx, move) => (move === 'revoke' ? { revokedAt: clock.now() } : undefined),
       moved: (tx, _move, row) => changed(tx, [row]),
     });
-    return tasks;
+    const certificates = createCertificates({ kit, enterprises: enterprise });
+    const links = createLinks({ kit, call: 'learningTask', kind: 'person' });
+    return {
+      ...tasks,
+      certificates,
+      ...links.kept(async (tx, id) => {
+        const [row] = await tasks.rowsWhere(tx, { id }, { limit: 1 });
+        return row && { enterpriseId: String(row['enterprise_id']), subjectId: String(row['employee_id']) };
+      }),
+      personLinks: links,
+      certificatePdf: certificates.pdf,
+      cards: plans.cards,
+    };
   },
   calls: learningTaskCalls,
   seed: seedLearning,
@@ -156,20 +189,35 @@ export const learningTaskModule = defineModule('learningTask', {
 export const learningModule = defineModule('learning', {
   needs: {
     trainingPlan: trainingPlanModule,
+    learningTask: learningTaskModule,
     staff: staffModule,
     enterprise: enterpriseModule,
     file: fileModule,
     question: questionModule,
   },
-  open({ kit, staff, enterprise, file, question }) {
-    const { ownTaskOf, ...learner } = createLearner({
+  open({ kit, staff, enterprise, file, question, trainingPlan: plans, learningTask: tasks }) {
+    const { db } = kit;
+    const { certificates } = tasks;
+    const { ownTaskOf, learnerOf, ...learner } = createLearner({
       kit,
       postsOf: staff.postsOf,
       enterprises: enterprise,
       lend: file.lend,
+      certificateOf: certificates.of,
     });
     enterprise.countsLearning((tx, area, window) => countDue(tx, areaPrefix(area ?? ''), window));
-    return { ...learner, ...createOffline(kit), ...createExams({ kit, ownTaskOf, drawable: question.drawable }) };
+    return {
+      ...learner,
+      ...createOffline(kit),
+      ...createExams({ kit, ownTaskOf, drawable: question.drawable }),
+      sign: createSigning({ kit, ownTaskOf }),
+      certificateOpen: certificates.check,
+      certificatePdf: async (scope: Scope, input: { id: string; at: string }) => {
+        await db.scoped(scope, (tx) => ownTaskOf(tx, input.id), { readOnly: true });
+        return certificates.pdf(scope, input);
+      },
+      ...createRecords({ kit, learnerOf, enterprises: enterprise, plan: plans.planLinks, person: tasks.personLinks }),
+    };
   },
   calls: learningCalls,
 });

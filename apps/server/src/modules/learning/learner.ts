@@ -12,7 +12,7 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Caller } from '../staff/index.ts';
-import { hourMinutes, hoursOf, lessonsFor, nextState } from './rules.ts';
+import { hourMinutes, hoursOf, lessonsFor, nextState, passedAs } from './rules.ts';
 import {
   beginSitting,
   creditedOf,
@@ -32,6 +32,7 @@ export interface LearnerDeps {
   postsOf: (tx: Tx) => Promise<Caller | null>;
   enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
   lend: (scope: Scope, id: string, tenantId: string) => Promise<FileLink>;
+  certificateOf: (tx: Tx, task: StoredTask) => Promise<TaskView['certificate']>;
 }
 type Status = LearningTask['status'];
 // Kept by a check of the table.
@@ -39,7 +40,13 @@ const statusOf = (status: string) => status as Status;
 const newNonce = () => randomBytes(16).toString('base64url');
 
 /** Opens what learners do. */
-export function createLearner({ kit: { db, clock, events, touched, audit }, postsOf, enterprises, lend }: LearnerDeps) {
+export function createLearner({
+  kit: { db, clock, events, touched, audit },
+  postsOf,
+  enterprises,
+  lend,
+  certificateOf,
+}: LearnerDeps) {
   /** The caller as an employee; others have nothing to learn. */
   const learnerOf = async (tx: Tx): Promise<string | null> => (await postsOf(tx))?.employeeId ?? null;
   async function ownTaskOf(tx: Tx, id: string): Promise<StoredTask> {
@@ -98,9 +105,11 @@ export function createLearner({ kit: { db, clock, events, touched, audit }, post
       hours: hours + Number(task.offline_hours),
       hoursRequired: Number(task.hours_required),
       hasExam: task.exam_count > 0,
+      signRequired: task.sign_required,
     });
     if (next === null) return statusOf(task.status);
-    await saveStatus(tx, task.id, { status: next, ...(next === 'passed' ? passedAs(task, at) : {}) }, at);
+    const passed = next === 'passed' ? passedAs({ id: task.id, cycleMonths: task.cycle_months }, at) : {};
+    await saveStatus(tx, task.id, { status: next, ...passed }, at);
     await touched(tx, 'learningTask', [task.id]);
     await events.emit(tx, 'learning.changed', { ids: [task.id], enterpriseIds: [task.enterprise_id] });
     return next;
@@ -108,6 +117,7 @@ export function createLearner({ kit: { db, clock, events, touched, audit }, post
 
   return {
     ownTaskOf,
+    learnerOf,
     mine: (scope: Scope): Promise<OwnTask[]> =>
       db.scoped(
         scope,
@@ -137,6 +147,9 @@ export function createLearner({ kit: { db, clock, events, touched, audit }, post
               refusedMs: row.refused_ms,
             })),
             offlineHours: Number(task.offline_hours),
+            signRequired: task.sign_required,
+            signedAt: task.signed_at,
+            certificate: await certificateOf(tx, task),
             hourMinutes,
             exam:
               task.exam_count > 0
@@ -251,9 +264,3 @@ function lessonFor(task: StoredTask, key: string): PlannedLesson {
   if (!lesson) throw new AppError('notFound', '没有这个课时');
   return lesson;
 }
-
-/** How a task ends well: its moment, and the number of its certificate. */
-export const passedAs = (task: Pick<StoredTask, 'id'>, at: Date) => ({
-  passedAt: at,
-  certificateNo: `PX${dayOf(at).replaceAll('-', '')}-${task.id.slice(-6).toUpperCase()}`,
-});

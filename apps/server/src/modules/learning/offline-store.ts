@@ -11,6 +11,8 @@ export interface CreditedTask {
   offlineHours: string;
   hoursRequired: string;
   examCount: number;
+  signRequired: boolean;
+  cycleMonths: number | null;
   lessonCount: number;
   lessonsDone: number;
 }
@@ -33,6 +35,7 @@ export async function addOffline(
         and l.plan_id = t.plan_id and l.employee_id = t.employee_id and l.removed_at is null and l.round > t.round)
     returning t.id, t.enterprise_id as "enterpriseId", t.employee_id as "employeeId", t.status, t.hours,
       t.offline_hours as "offlineHours", t.hours_required as "hoursRequired", p.exam_count as "examCount",
+      p.sign_required as "signRequired", p.cycle_months as "cycleMonths",
       jsonb_array_length(p.lessons) as "lessonCount",
       (select count(*)::int from learning_progress d where d.tenant_id = t.tenant_id and d.task_id = t.id
         and d.done_at is not null) as "lessonsDone"`.execute(tx.kysely);

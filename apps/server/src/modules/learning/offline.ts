@@ -1,6 +1,5 @@
 // Hours in a room: credited apart from those before a screen, and the plan goes on by both (domain.md §8.1).
-import { hoursOf, nextState } from './rules.ts';
-import { passedAs } from './learner.ts';
+import { hoursOf, nextState, passedAs } from './rules.ts';
 import { addOffline } from './offline-store.ts';
 import { saveStatus } from './sitting-store.ts';
 import type { ModuleKit } from '#kit/module.ts';
@@ -19,6 +18,7 @@ export function createOffline({ clock, events, touched }: Pick<ModuleKit, 'clock
           hours: Number(task.hours) + Number(task.offlineHours),
           hoursRequired: Number(task.hoursRequired),
           hasExam: task.examCount > 0,
+          signRequired: task.signRequired,
         });
         if (next !== null)
           await saveStatus(

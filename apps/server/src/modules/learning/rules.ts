@@ -1,4 +1,4 @@
-import { addDays } from '@anlan/contract/domain/instant';
+import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
 import type { Audience, PlannedLesson } from '@anlan/contract/modules/learning/plan';
 import type { OwnLesson } from '@anlan/contract/modules/learning/views';
 import type { Stretch } from '@anlan/contract/modules/learning/crediting';
@@ -51,6 +51,20 @@ export function lessonsFor(
   });
 }
 
+/** How a task ends well: its moment, the number of its certificate and the last day on which that holds. */
+export const passedAs = ({ id, cycleMonths }: { id: string; cycleMonths: number | null }, at: Date) => ({
+  passedAt: at,
+  certificateNo: `PX${dayOf(at).replaceAll('-', '')}-${id.slice(-6).toUpperCase()}`,
+  validTo: cycleMonths === null ? null : addDays(monthsAfter(dayOf(at), cycleMonths), -1),
+});
+
+/** How a certificate stands on a day. */
+export const certificateStateOf = (
+  { revokedAt, validTo }: { revokedAt: Date | null; validTo: string | null },
+  today: string,
+): 'revoked' | 'expired' | 'valid' =>
+  revokedAt !== null ? 'revoked' : validTo !== null && validTo < today ? 'expired' : 'valid';
+
 /** What a task becomes when so much is learned: null where it stays. */
 export function nextState(
   status: string,
@@ -59,10 +73,12 @@ export function nextState(
     hours,
     hoursRequired,
     hasExam,
-  }: { allDone: boolean; hours: number; hoursRequired: number; hasExam: boolean },
-): 'learning' | 'examPending' | 'passed' | null {
+    signRequired,
+  }: { allDone: boolean; hours: number; hoursRequired: number; hasExam: boolean; signRequired: boolean },
+): 'learning' | 'examPending' | 'signPending' | 'passed' | null {
   const ready = allDone && hours >= hoursRequired;
-  if (status === 'notStarted') return ready ? (hasExam ? 'examPending' : 'passed') : 'learning';
+  const after = hasExam ? 'examPending' : signRequired ? 'signPending' : 'passed';
+  if (status === 'notStarted') return ready ? after : 'learning';
   if (status !== 'learning' || !ready) return null;
-  return hasExam ? 'examPending' : 'passed';
+  return after;
 }

@@ -111,11 +111,13 @@ export interface Outcome {
   status: string;
   passedAt?: Date;
   certificateNo?: string;
+  validTo?: string | null;
 }
 /** Moves a task on. */
-export const saveStatus = (tx: Tx, taskId: string, { status, passedAt, certificateNo }: Outcome, at: Date) =>
+export const saveStatus = (tx: Tx, taskId: string, { status, passedAt, certificateNo, validTo }: Outcome, at: Date) =>
   sql`update learning_task set status = ${status}, passed_at = coalesce(passed_at, ${passedAt ?? null}),
-      certificate_no = coalesce(certificate_no, ${certificateNo ?? null}), version = version + 1, updated_at = ${at}
+      certificate_no = coalesce(certificate_no, ${certificateNo ?? null}),
+      valid_to = coalesce(valid_to, ${validTo ?? null}), version = version + 1, updated_at = ${at}
     where tenant_id = ${tx.scope.tenantId} and id = ${taskId}`.execute(tx.kysely);
 
 /** The last sittings of a task. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PlannedLesson } from '@anlan/contract/modules/learning/plan';
 import type { Stretch } from '@anlan/contract/modules/learning/crediting';
+import type { StoredFile } from '@anlan/contract/kit/field';
 import type { Tx } from '#platform/db/index.ts';
 
 /** A task with what its plan says of it. */
@@ -26,12 +27,20 @@ export interface StoredTask {
   exam_minutes: number;
   pass_score: number;
   retries: number;
+  sign_required: boolean;
+  cycle_months: number | null;
+  signed_at: Date | null;
+  passed_at: Date | null;
+  valid_to: string | null;
+  revoked_at: Date | null;
+  employee_name: string;
   lessons_done: string;
 }
 const columns = sql`t.id, t.enterprise_id, t.plan_id, t.employee_id, t.plan_title, t.status, t.hours, t.offline_hours,
   t.hours_required, t.score, t.attempts, to_char(t.due_on, 'YYYY-MM-DD') as due_on, t.certificate_no,
   to_char(p.start_on, 'YYYY-MM-DD') as start_on, p.status as plan_status, p.kind as plan_kind, p.lessons, p.exam_count,
-  p.exam_minutes, p.pass_score, p.retries,
+  p.exam_minutes, p.pass_score, p.retries, p.sign_required, p.cycle_months, t.signed_at, t.passed_at,
+  to_char(t.valid_to, 'YYYY-MM-DD') as valid_to, t.revoked_at, t.employee_name,
   (select count(*) from learning_progress d where d.tenant_id = t.tenant_id and d.task_id = t.id
     and d.done_at is not null) as lessons_done`;
 const joinedPlan = sql`learning_task t join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id`;
@@ -53,6 +62,20 @@ export async function taskOf(tx: Tx, id: string, employeeId: string): Promise<St
     where t.tenant_id = ${tx.scope.tenantId} and t.id = ${id} and t.employee_id = ${employeeId} and t.removed_at is null
       and p.removed_at is null`.execute(tx.kysely);
   return rows[0];
+}
+
+/** One task of anybody in sight. */
+export async function anyTaskOf(tx: Tx, id: string): Promise<StoredTask | undefined> {
+  const { rows } = await sql<StoredTask>`select ${columns} from ${joinedPlan}
+    where t.tenant_id = ${tx.scope.tenantId} and t.id = ${id} and t.removed_at is null`.execute(tx.kysely);
+  return rows[0];
+}
+
+/** Keeps the signature that a task was waiting for; answers whether it was. */
+export async function keepSignature(tx: Tx, id: string, file: StoredFile, at: Date): Promise<boolean> {
+  const { rows } = await sql`update learning_task set signature = ${JSON.stringify(file)}::jsonb, signed_at = ${at}
+    where tenant_id = ${tx.scope.tenantId} and id = ${id} and status = 'signPending' returning id`.execute(tx.kysely);
+  return rows.length > 0;
 }
 
 /** What is credited of the lessons of a task. */
@@ -189,7 +212,7 @@ export async function waitingTasks(tx: Tx, ids: readonly string[]) {
     join employee e on e.tenant_id = t.tenant_id and e.id = t.employee_id and e.user_id is not null
       and e.removed_at is null and e.status <> 'left'
     where t.tenant_id = ${tx.scope.tenantId} and t.id = any(${[...ids]}::uuid[]) and t.removed_at is null
-      and t.status in ('notStarted', 'learning', 'examPending')`.execute(tx.kysely);
+      and t.status in ('notStarted', 'learning', 'examPending', 'signPending')`.execute(tx.kysely);
   return rows;
 }
 /** Ids of tasks after one that wait for their learner. */
@@ -199,7 +222,7 @@ export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<s
       and p.removed_at is null
     join employee e on e.tenant_id = t.tenant_id and e.id = t.employee_id and e.user_id is not null
     where t.tenant_id = ${tx.scope.tenantId} and t.id > ${id} and t.removed_at is null
-      and t.status in ('notStarted', 'learning', 'examPending')
+      and t.status in ('notStarted', 'learning', 'examPending', 'signPending')
     order by t.id limit ${limit}`.execute(tx.kysely);
   return rows.map((row) => row.id);
 }

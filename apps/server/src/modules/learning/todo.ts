@@ -8,7 +8,7 @@ export const learningSource: Source = {
   wanted: async (tx, ids) =>
     (await waitingTasks(tx, ids)).map((row) => ({
       kind: 'learning' as const,
-      title: `${row.status === 'examPending' ? '考试' : '学习'}：${row.plan_title}`,
+      title: `${row.status === 'examPending' ? '考试' : row.status === 'signPending' ? '签名' : '学习'}：${row.plan_title}`,
       subject: { type: 'learningTask', id: row.id },
       path: `/bus/dailyEducation/viewVideo?id=${row.id}`,
       dueOn: row.due_on,

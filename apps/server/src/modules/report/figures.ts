@@ -50,5 +50,6 @@ export function shownOf(figures: readonly ReportFigure[]) {
     accepted: of('dangersAccepted'),
     onTimeRate: rate('dangersOnTime'),
     trainedRate: rate('trained'),
+    meetings: of('meetingsHeld'),
   };
 }

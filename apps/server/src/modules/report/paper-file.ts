@@ -30,7 +30,6 @@ function words({ words: said }: ReportEdition, isMonth: boolean): PdfContent {
   const rows: [string, string][] = [
     ...(isMonth
       ? ([
-          ['安全例会次数', said.meetings === null ? '—' : `${said.meetings} 次`],
           [
             '安全投入',
             said.investmentFen === null ? '—' : `${figureWords({ value: said.investmentFen, unit: '元' })} 元`,

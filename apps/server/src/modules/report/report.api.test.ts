@@ -17,7 +17,6 @@ const asHead = (name: string, input: Record<string, unknown>) =>
   sendCall(house, callNamed(house, name), input, { token: head });
 const sheet = async (id: string) => dataOf<ReportSheet>(await call('report.sheet', { id }));
 const words = {
-  meetings: 4,
   investmentFen: 3_650_000,
   mainWork: '换季保养',
   problems: '照明不足',
@@ -80,15 +79,15 @@ test('RT-25 a month is filled in, signed by the head, returned, sent again, acce
   expect(accepted.report).toMatchObject({ status: '3', edition: 2, acceptedEdition: 2 });
   dataOf(await asHead('report.correct', { id, version: accepted.report.version, reason: '例会次数漏记一次' }));
   const open = await sheet(id);
-  dataOf(await call('report.update', { id, version: open.report.version, meetings: 5 }));
+  dataOf(await call('report.update', { id, version: open.report.version, mainWork: '换季保养，补开例会' }));
   expect((await send(id)).status).toBe(200);
   const { editions } = await sheet(id);
   expect(
-    editions.map(({ edition, outcome, words: { meetings, remark } }) => [edition, outcome, meetings, remark]),
+    editions.map(({ edition, outcome, words: { mainWork, remark } }) => [edition, outcome, mainWork, remark]),
   ).toEqual([
-    [3, null, 5, '按年度预算执行'],
-    [2, 'accepted', 4, '按年度预算执行'],
-    [1, 'returned', 4, null],
+    [3, null, '换季保养，补开例会', '按年度预算执行'],
+    [2, 'accepted', '换季保养', '按年度预算执行'],
+    [1, 'returned', '换季保养', null],
   ]);
   const pdf = await call('report.pdf', { id, edition: 1 });
   expect(pdf.status).toBe(200);

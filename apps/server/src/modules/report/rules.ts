@@ -11,7 +11,6 @@ export const dueDay = (kind: ReportKind, period: string, settings: SettingValues
 
 /** What an enterprise says itself, as a row has it. */
 export const wordsOf = (row: Readonly<Record<string, unknown>>) => ({
-  meetings: numberIn(row['meetings']),
   investmentFen: numberIn(row['investment_fen']),
   mainWork: textIn(row['main_work']),
   problems: textIn(row['problems']),
@@ -27,12 +26,7 @@ export const filesIn = (value: unknown) => (Array.isArray(value) ? (value as { i
 /** What is missing before the head may sign; statistics of dangers ask for the three texts alone. */
 export function problemsOf(kind: ReportKind, words: ReturnType<typeof wordsOf>): FieldProblem[] {
   const asked = [
-    ...(kind === 'month'
-      ? ([
-          ['meetings', '安全例会次数'],
-          ['investmentFen', '安全投入'],
-        ] as const)
-      : []),
+    ...(kind === 'month' ? ([['investmentFen', '安全投入']] as const) : []),
     ['mainWork', '主要工作'],
     ['problems', '存在问题'],
     ['nextPlan', kind === 'month' ? '下月计划' : '下期计划'],

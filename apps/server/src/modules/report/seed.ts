@@ -61,7 +61,6 @@ export async function seedReports(tx: Tx, context: SeedContext): Promise<void> {
       const filler = personName(random);
       const signer = personName(random);
       const words = {
-        meetings: random.between(2, 5),
         investmentFen: random.between(80, 900) * 10_000,
         mainWork: random.pick(works),
         problems: random.pick(troubles),

@@ -1,4 +1,5 @@
 // What follows from what is typed: score and levels, the next day of assessment, the check list's name.
+import { monthsAfter } from '@anlan/contract/domain/instant';
 import type { RiskLevel } from '@anlan/contract/domain/enterprise-codes';
 import {
   factorsProblem,
@@ -21,13 +22,6 @@ import { factsOf } from './rules.ts';
 export async function bandsOf(tx: Tx): Promise<Bands> {
   const set = await settingsOf(tx);
   return { LEC: set['risk.lecBands'], LS: set['risk.lsBands'], LC: set['risk.lcBands'] };
-}
-
-/** The same day some months later; the last of the month where there is none. */
-export function monthsAfter(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
 /** Refuses values that no method knows; what is missing may follow until the review. */

@@ -1,5 +1,5 @@
 // Risk points of the demonstration (domain.md §6): 8 to 40 an enterprise, by the same rules, in bulk.
-import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
 import type { LayerCycles } from '@anlan/contract/modules/risk-point/cycle';
 import { judged, rankOf } from '@anlan/contract/modules/risk-point/methods';
 import { riskPlan, riskPoint } from '@anlan/contract/modules/risk-point/resource';
@@ -9,7 +9,6 @@ import type { SeedContext } from '#kit/module.ts';
 import { numberOf } from '#kit/number-store.ts';
 import { insertSeedMoves, insertSeeds, type SeedMove } from '#kit/stored-rows.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { monthsAfter } from './saving.ts';
 import { keepInherent, linkDangers, peopleInPosts, placeNumber } from './seed-store.ts';
 import { samplesFor, type Sample } from './seed-words.ts';
 

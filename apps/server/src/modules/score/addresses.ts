@@ -22,12 +22,12 @@ export const notVoided = [...unfinished, dangerStates.submitted, dangerStates.ac
 export const dangerList = (filter: Filter): string => addressOf('/bus/enterpriseexpinfo1/index', filter);
 /** The list of checks of risk points. */
 export const checkList = (filter: Filter): string => addressOf('/bus/riskcheck/index', filter);
-/** States of learning tasks that count: all but exempted ones. */
-export const notExempted = ['notStarted', 'learning', 'examPending', 'passed', 'failed'];
 /** The list of learning tasks. */
 export const learningList = (filter: Filter): string =>
   addressOf('/bus/dailyEducation/index', { tab: 'all', ...filter });
 /** The list of reports. */
 export const reportList = (filter: Filter): string => addressOf('/bus/report', { tab: 'all', ...filter });
+/** The list of accidents and near misses. */
+export const accidentList = (filter: Filter): string => addressOf('/bus/accident/index', { tab: 'all', ...filter });
 /** The list of warnings. */
 export const warningList = (filter: Filter): string => addressOf('/bus/enterprisewarn/index', filter);

@@ -13,6 +13,7 @@ export async function readFacts(
   const unfinished = sql`status in ('open', 'rectifying', 'returned')`;
   const overdue = sql`${unfinished} and deadline_on < ${today}::date`;
   const lately = sql`deadline_on >= ${today}::date - 90 and deadline_on < ${today}::date`;
+  const recent = sql`kind = 'harm' and occurred_at >= (${today}::date - interval '12 months')::timestamp at time zone 'Asia/Shanghai'`;
   const { rows } = await sql<ScoreFacts & { id: string }>`
     with d as (
       select enterprise_id, count(*)::int as dangers,
@@ -50,18 +51,24 @@ export async function readFacts(
         (count(*) filter (where (sent_at at time zone 'Asia/Shanghai')::date <= due_on))::int as on_time
       from report where ${of} and kind = 'month' and due_on < ${today}::date
         and due_on >= (${today}::date - interval '6 months')::date group by enterprise_id
+    ), a as (
+      select enterprise_id, count(*)::int as known, (count(*) filter (where ${recent}))::int as lately,
+        (count(*) filter (where ${recent} and deaths > 0))::int as fatal
+      from accident where ${of} group by enterprise_id
     )
-    select e.id, e.profile_rate as "profileRate", coalesce(d.dangers, 0) as dangers, coalesce(d.due, 0) as due,
+    select e.id, e.profile_rate as "profileRate", e.dossier_rate as "dossierRate", coalesce(d.dangers, 0) as dangers, coalesce(d.due, 0) as due,
       coalesce(d.on_time, 0) as "onTime", coalesce(d.due_soon, 0) as "dueSoon", coalesce(d.overdue, 0) as overdue,
       coalesce(d.overdue_long, 0) as "overdueLong", coalesce(d.overdue_major, 0) as "overdueMajor",
       coalesce(d.open_major, 0) as "openMajor", coalesce(c.due, 0) as "checksDue",
       coalesce(c.on_time, 0) as "checksOnTime", coalesce(c.open, 0) as "checksOpen", coalesce(l.due, 0) as "learningDue",
       coalesce(l.passed, 0) as "learningPassed",
-      coalesce(m.due, 0) as "reportsDue", coalesce(m.on_time, 0) as "reportsOnTime", coalesce(w.tracked, 0) as tracked,
+      coalesce(m.due, 0) as "reportsDue", coalesce(m.on_time, 0) as "reportsOnTime",
+      coalesce(a.known, 0) as "accidentsKnown", coalesce(a.lately, 0) as "accidentsLately",
+      coalesce(a.fatal, 0) as "accidentsFatal", coalesce(w.tracked, 0) as tracked,
       coalesce(w.tracked_blocking, 0) as "trackedBlocking", coalesce(w.expired, 0) as expired,
       coalesce(w.expired_blocking, 0) as "expiredBlocking", coalesce(w.expired_licences, 0) as "expiredLicences"
     from enterprise e left join d on d.enterprise_id = e.id left join w on w.enterprise_id = e.id left join c on c.enterprise_id = e.id
-      left join l on l.enterprise_id = e.id left join m on m.enterprise_id = e.id
+      left join l on l.enterprise_id = e.id left join m on m.enterprise_id = e.id left join a on a.enterprise_id = e.id
     where e.tenant_id = ${tx.scope.tenantId} and e.id = any(${[...ids]}::uuid[])
       and e.status in ('active', 'suspended') and e.removed_at is null`.execute(tx.kysely);
   return new Map(rows.map(({ id, ...facts }) => [id, facts]));

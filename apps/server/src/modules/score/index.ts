@@ -8,7 +8,7 @@ import { enterpriseModule } from '../enterprise/index.ts';
 import { seedScores } from './seed.ts';
 import { createScores } from './service.ts';
 
-export { addressOf, dangerList, learningList, notExempted, notVoided, warningList, type Filter } from './addresses.ts';
+export { accidentList, addressOf, dangerList, learningList, notVoided, warningList, type Filter } from './addresses.ts';
 
 /** The module score. */
 export const scoreModule = defineModule('score', {
@@ -26,7 +26,9 @@ export const scoreModule = defineModule('score', {
     'danger.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
     'riskCheck.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
     'riskPoint.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
+    'archive.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
     'report.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
+    'accident.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
     'learning.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
     'warning.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
   },

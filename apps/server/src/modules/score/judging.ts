@@ -1,24 +1,27 @@
 // Judges enterprises by what is stored of them, in one transaction; needs nothing but that.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { countedStates } from '@anlan/contract/modules/learning/task';
 import { scorePartKeys, type Judgement, type ScorePartKey } from '@anlan/contract/modules/score/score';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import {
+  accidentList,
   checkList,
   dangerList,
   learningList,
-  notExempted,
   notVoided,
   reportList,
+  type Filter,
   unfinished,
   warningList,
-  type Filter,
 } from './addresses.ts';
 import { judge, type Doors, type Held, type Rules, type ScoreFacts } from './rules.ts';
 import * as store from './store.ts';
 
 const pageOf = (enterpriseId: string) => `/bus/score/index?id=${enterpriseId}`;
 
+/** Months within which accidents count. */
+const accidentMonths = 12;
 /** Months within which reports count. */
 const reportMonths = 6;
 /** The same day some months before, the last of the month where it has fewer days, as the database has it. */
@@ -58,7 +61,7 @@ function doorsOf(enterpriseId: string, facts: ScoreFacts, today: string, longDay
     learning: (of) => {
       const count = of === 'due' ? facts.learningDue : facts.learningDue - facts.learningPassed;
       const span = { dueOnFrom: `${today.slice(0, 4)}-01-01`, dueOnTo: addDays(today, -1) };
-      const status = of === 'due' ? notExempted : notExempted.filter((state) => state !== 'passed');
+      const status = of === 'due' ? countedStates : countedStates.filter((state) => state !== 'passed');
       return count === 0 ? null : learningList({ enterpriseId, ...span, status });
     },
     reports: () =>
@@ -70,7 +73,17 @@ function doorsOf(enterpriseId: string, facts: ScoreFacts, today: string, longDay
             dueOnFrom: monthsBefore(today, reportMonths),
             dueOnTo: addDays(today, -1),
           }),
+    accidents: (of) =>
+      (of === 'fatal' ? facts.accidentsFatal : facts.accidentsLately) === 0
+        ? null
+        : accidentList({
+            enterpriseId,
+            kind: 'harm',
+            ...(of === 'fatal' ? { fatal: 'true' } : {}),
+            occurredAtFrom: `${monthsBefore(today, accidentMonths)} 00:00:00`,
+          }),
     file: `/bus/enterprise/dossier?id=${enterpriseId}`,
+    archive: `/bus/archives/index?enterpriseId=${enterpriseId}`,
   };
 }
 
@@ -86,6 +99,7 @@ export async function rulesOf(tx: Tx): Promise<Rules> {
     weights,
     minParts: set['score.minParts'],
     capMajorOverdue: set['score.capMajorOverdue'],
+    capFatal: set['score.capFatal'],
     bands: set['color.bands'],
     generalOverdueDays: set['color.generalOverdueDays'],
     expiredItems: set['color.expiredItems'],

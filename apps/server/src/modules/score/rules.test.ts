@@ -9,13 +9,16 @@ const doors: Doors = {
   checks: (of) => `/c/${of}`,
   learning: (of) => `/l/${of}`,
   reports: () => '/r',
+  accidents: (of) => `/a/${of}`,
   file: '/file',
+  archive: '/archive',
 };
 const weights = { rectification: 30, control: 20, warnings: 15, learning: 15, dossier: 10, reports: 5, accidents: 5 };
 const rules: Rules = {
   weights,
   minParts: 3,
   capMajorOverdue: 74,
+  capFatal: 59,
   bands: [90, 75, 60],
   generalOverdueDays: 15,
   expiredItems: 3,
@@ -25,6 +28,7 @@ const count = (max = 40) => fc.integer({ min: 0, max });
 const facts: fc.Arbitrary<ScoreFacts> = fc
   .record({
     profileRate: count(100),
+    dossierRate: fc.option(count(100)),
     onTime: count(),
     late: count(),
     checked: count(),
@@ -45,12 +49,16 @@ const facts: fc.Arbitrary<ScoreFacts> = fc
     goneBlocking: count(3),
     licences: count(2),
     accepted: count(),
+    nearMisses: count(4),
+    harmful: count(2),
+    fatal: count(1),
   })
   .map((one) => {
     const overdue = one.overdueGeneral + one.overdueLong + one.overdueMajor;
     const expiredBlocking = one.goneBlocking + one.licences;
     return {
       profileRate: one.profileRate,
+      dossierRate: one.dossierRate,
       due: one.onTime + one.late,
       onTime: one.onTime,
       dueSoon: one.dueSoon,
@@ -61,6 +69,9 @@ const facts: fc.Arbitrary<ScoreFacts> = fc
       learningPassed: one.learned,
       reportsDue: one.reported + one.unreported,
       reportsOnTime: one.reported,
+      accidentsKnown: one.nearMisses + one.harmful + one.fatal,
+      accidentsLately: one.harmful + one.fatal,
+      accidentsFatal: one.fatal,
       overdue,
       overdueLong: one.overdueLong,
       overdueMajor: one.overdueMajor,
@@ -75,6 +86,7 @@ const facts: fc.Arbitrary<ScoreFacts> = fc
   });
 const nothing: ScoreFacts = {
   profileRate: 0,
+  dossierRate: null,
   dangers: 0,
   due: 0,
   onTime: 0,
@@ -90,6 +102,9 @@ const nothing: ScoreFacts = {
   learningPassed: 0,
   reportsDue: 0,
   reportsOnTime: 0,
+  accidentsKnown: 0,
+  accidentsLately: 0,
+  accidentsFatal: 0,
   tracked: 0,
   trackedBlocking: 0,
   expired: 0,
@@ -112,6 +127,7 @@ test('a score is the sum of its parts, unless something caps it, and a hundred o
       expect(most).toBe(100);
       expect(score).toBe(cap === null ? sum : Math.min(sum, cap.most));
       for (const { points, most: full } of counted) expect(points).toBeLessThanOrEqual(full ?? 0);
+      if (score === 100) expect(of.dossierRate ?? 100).toBe(100);
       if (score === 100) expect([of.onTime, of.expired, of.profileRate, of.overdueMajor]).toEqual([of.due, 0, 100, 0]);
     }),
   );
@@ -139,6 +155,7 @@ test('what gets better never costs points, and what gets worse never brings a be
       const better: ScoreFacts[] = [
         { ...of, expired: 0, expiredBlocking: 0, expiredLicences: 0 },
         { ...of, profileRate: 100 },
+        { ...of, dossierRate: of.dossierRate === null ? null : 100 },
         { ...of, overdueMajor: 0, overdue: of.overdue - of.overdueMajor, openMajor: of.openMajor - of.overdueMajor },
         { ...of, onTime: of.due },
       ];
@@ -200,7 +217,7 @@ test('nothing known is 数据不足 and 未评, not a hundred and blue; three pa
     'nothing',
     null,
     'nothing',
-    'notYet',
+    'nothing',
   ]);
   expect(scoreOf({ ...nothing, profileRate: 100, tracked: 3 }, rules)).toBeNull();
   expect(scoreOf({ ...nothing, profileRate: 100, tracked: 3, due: 2, onTime: 2, dangers: 2 }, rules)).toBe(100);
@@ -244,4 +261,13 @@ test('an overdue major danger caps the score at 74 and makes red, with a door to
   ]);
   expect(toBetter).toBe('变成橙色：整改 1 条超期的重大隐患');
   expect(acts[0]).toMatchObject({ text: '整改 1 条超期的重大隐患', gain: 26 });
+});
+
+test('documents count half of the part 档案 once they were counted', () => {
+  const known = { ...nothing, profileRate: 80, tracked: 4, due: 4, onTime: 4, dangers: 4 };
+  const partOf = (of: ScoreFacts) => judged(of).parts.find(({ key }) => key === 'dossier');
+  expect(partOf(known)).toMatchObject({ numerator: 80, denominator: 100, note: '完善率 80%' });
+  expect(partOf({ ...known, dossierRate: 41 })).toMatchObject({ numerator: 121, denominator: 200 });
+  const { acts } = judged({ ...known, dossierRate: 41 });
+  expect(acts.find(({ text }) => text === '补齐必备资料')).toMatchObject({ href: '/archive', note: '完整率 41%' });
 });

@@ -13,6 +13,8 @@ import { shareOf } from './shares.ts';
 export interface ScoreFacts {
   /** 档案完善率, per cent. */
   profileRate: number;
+  /** 档案完整率 of the documents asked for, per cent; null where nothing is asked for or was counted yet. */
+  dossierRate: number | null;
   /** Dangers ever found. */
   dangers: number;
   /** Dangers whose deadline lay in the last 90 days and that are done or late. */
@@ -43,6 +45,12 @@ export interface ScoreFacts {
   reportsDue: number;
   /** Of these sent by their day; what was sent again later counts by its first sending. */
   reportsOnTime: number;
+  /** Accidents and near misses ever reported. */
+  accidentsKnown: number;
+  /** Of these accidents with harm of the last 12 months. */
+  accidentsLately: number;
+  /** Of these fatal ones. */
+  accidentsFatal: number;
   /** Items with a date on which they end. */
   tracked: number;
   /** Of these without which something must not be used. */
@@ -62,7 +70,10 @@ export interface Doors {
   checks: (of: 'due' | 'open') => string | null;
   learning: (of: 'due' | 'late') => string | null;
   reports: () => string | null;
+  accidents: (of: 'lately' | 'fatal') => string | null;
   file: string;
+  /** To the documents of the enterprise (一企一档). */
+  archive: string;
 }
 
 /** A colour that is held for a while. */
@@ -96,6 +107,8 @@ export interface Rules {
   minParts: number;
   /** With a major danger overdue the score is this at most. */
   capMajorOverdue: number;
+  /** For 12 months after a fatal accident the score is this at most. */
+  capFatal: number;
   /** Least scores of blue, yellow and orange; less is red. */
   bands: readonly number[];
   /** Days after which a general danger that is overdue makes orange. */
@@ -103,9 +116,6 @@ export interface Rules {
   /** So many items that ran out make orange. */
   expiredItems: number;
 }
-
-/** Modules that measure these are still to come. */
-const notYet: ReadonlySet<ScorePartKey> = new Set(['accidents']);
 
 /** Points of the parts that have data, in tenths: what each gives, and the most that it could. */
 export function pointsOf(
@@ -149,7 +159,16 @@ function uncapped(facts: ScoreFacts, { weights, minParts }: Rules): number | nul
 /** The score with one decimal; null where too few parts have data. */
 export function scoreOf(facts: ScoreFacts, rules: Rules): number | null {
   const tenths = uncapped(facts, rules);
-  return tenths === null ? null : Math.min(tenths, facts.overdueMajor > 0 ? 10 * rules.capMajorOverdue : 1000) / 10;
+  return tenths === null ? null : Math.min(tenths, 10 * (capOf(facts, rules)?.most ?? 100)) / 10;
+}
+
+/** What caps the score, the lowest of them; null where nothing does. */
+function capOf(facts: ScoreFacts, rules: Rules): { most: number; text: string } | null {
+  const caps = [
+    ...(facts.accidentsFatal > 0 ? [{ most: rules.capFatal, text: '近 12 个月有死亡事故' }] : []),
+    ...(facts.overdueMajor > 0 ? [{ most: rules.capMajorOverdue, text: '有超期未整改的重大隐患' }] : []),
+  ];
+  return caps.sort((one, other) => one.most - other.most)[0] ?? null;
 }
 
 /** The colour that a score alone asks for. */
@@ -166,7 +185,7 @@ type Reason = ColorReason & { remedy: string };
 function reasonsOf(
   facts: ScoreFacts,
   score: number | null,
-  { dangers, warnings }: Doors,
+  { dangers, warnings, accidents }: Doors,
   page: string,
   rules: Rules,
 ): Reason[] {
@@ -174,6 +193,8 @@ function reasonsOf(
   const found: Reason[] = [];
   const add = (color: EnterpriseColor, text: string, href: string | null, remedy: string) =>
     found.push({ color, text, href, remedy });
+  if (facts.accidentsFatal > 0)
+    add('red', `近 12 个月有 ${facts.accidentsFatal} 起死亡事故`, accidents('fatal'), '死亡事故满 12 个月');
   if (overdueMajor > 0)
     add(
       'red',
@@ -222,7 +243,11 @@ interface Try extends ScoreAct {
   after: ScoreFacts;
 }
 
-function triesOf(facts: ScoreFacts, { dangers, warnings, checks, learning, file }: Doors, rules: Rules): Try[] {
+function triesOf(
+  facts: ScoreFacts,
+  { dangers, warnings, checks, learning, file, archive }: Doors,
+  rules: Rules,
+): Try[] {
   const { overdueMajor, openMajor, dueSoon, due, onTime, expired, expiredBlocking, tracked, profileRate } = facts;
   const tries: Try[] = [];
   const add = (text: string, note: string, href: string | null, after: Partial<ScoreFacts>) =>
@@ -267,6 +292,8 @@ function triesOf(facts: ScoreFacts, { dangers, warnings, checks, learning, file 
     );
   if (tracked === 0) add('填写证照和保单的有效期', '有了有效期才能计算到期预警', file, { tracked: 1 });
   if (profileRate < 100) add('补齐企业档案', `完善率 ${profileRate}%`, file, { profileRate: 100 });
+  if (facts.dossierRate !== null && facts.dossierRate < 100)
+    add('补齐必备资料', `完整率 ${facts.dossierRate}%`, archive, { dossierRate: 100 });
   return tries;
 }
 
@@ -297,15 +324,25 @@ export function judge(
     warnings: () => doors.warnings('tracked'),
     learning: () => doors.learning('due'),
     reports: doors.reports,
+    accidents: () => doors.accidents('lately'),
   };
   const parts = scorePartKeys.map((key): ScorePart => {
     const weight = rules.weights[key];
     const found = shares.get(key) ?? null;
     const mark = points.get(key);
     if (!found || !mark) {
-      const why = notYet.has(key) ? 'notYet' : 'nothing';
-      const note = why === 'notYet' ? '模块尚未启用，权重分给其余各项' : '还没有可以计算的数据';
-      return { key, weight, most: null, points: null, numerator: 0, denominator: 0, leftOut: why, note, href: null };
+      const note = key === 'accidents' ? '还没有上报过事故或未遂事件' : '还没有可以计算的数据';
+      return {
+        key,
+        weight,
+        most: null,
+        points: null,
+        numerator: 0,
+        denominator: 0,
+        leftOut: 'nothing',
+        note,
+        href: null,
+      };
     }
     const { numerator, denominator, note } = found;
     const marks = { most: mark.most / 10, points: mark.points / 10 };
@@ -339,8 +376,7 @@ export function judge(
     score,
     color,
     computed,
-    cap:
-      facts.overdueMajor > 0 && score !== null ? { most: rules.capMajorOverdue, text: '有超期未整改的重大隐患' } : null,
+    cap: score === null ? null : capOf(facts, rules),
     parts,
     reasons,
     byScore: byScore(score, rules.bands),

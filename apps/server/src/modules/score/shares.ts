@@ -54,8 +54,19 @@ export function shareOf(key: ScorePartKey, facts: ScoreFacts): Share | null {
       return { numerator: reportsOnTime, denominator: reportsDue, share: reportsOnTime / reportsDue, note };
     }
     case 'dossier': {
-      const { profileRate } = facts;
-      return { numerator: profileRate, denominator: 100, share: profileRate / 100, note: `完善率 ${profileRate}%` };
+      const { profileRate, dossierRate } = facts;
+      if (dossierRate === null)
+        return { numerator: profileRate, denominator: 100, share: profileRate / 100, note: `完善率 ${profileRate}%` };
+      const both = profileRate + dossierRate;
+      const note = `完善率 ${profileRate}%，完整率 ${dossierRate}%`;
+      return { numerator: both, denominator: 200, share: both / 200, note };
+    }
+    case 'accidents': {
+      const { accidentsKnown, accidentsLately } = facts;
+      // Who never reported anything is not known to have had nothing.
+      if (accidentsKnown === 0) return null;
+      const note = accidentsLately === 0 ? '近 12 个月没有事故' : `近 12 个月事故 ${accidentsLately} 起`;
+      return { numerator: accidentsLately, denominator: accidentsKnown, share: accidentsLately === 0 ? 1 : 0, note };
     }
     default:
       return null;

@@ -121,7 +121,9 @@ export function createSessionRoom(
         const user = await whoIs(tx);
         if (!user) throw new AppError('unauthenticated');
         const mlps3 = scope.visitorOf === null && (await deps.tenants.isMlps3(tx));
-        const names = scope.enterpriseId === null ? null : await deps.enterprises.names(tx, [scope.enterpriseId]);
+        const own = scope.enterpriseId;
+        const names = own === null || scope.userType === 'shop' ? null : await deps.enterprises.names(tx, [own]);
+        const shop = own !== null && scope.userType === 'shop' ? await deps.users.shopOf(tx, own) : null;
         const isLimited = scope.userType === 'regulator' && scope.visitorOf === null;
         const overseen = isLimited ? await deps.access.overseen(tx, user.id) : null;
         return {
@@ -129,7 +131,7 @@ export function createSessionRoom(
             id: user.id,
             username: user.username,
             nickName: user.nick_name,
-            entName: names?.get(scope.enterpriseId ?? '') ?? null,
+            entName: names?.get(own ?? '') ?? shop?.name ?? null,
             avatar: user.avatar,
             phone: user.phone,
             shopId: scope.enterpriseId,

@@ -9,13 +9,17 @@ export interface SeedBus {
   driverId: string | null;
   stationId: string;
   stationName: string;
+  /** Whether its papers and its state let it leave on the day. */
+  isReady: boolean;
 }
 
 /** Buses of some enterprises in use that stand at a station. */
-export async function busesOf(tx: Tx, enterpriseIds: readonly string[]): Promise<SeedBus[]> {
+export async function busesOf(tx: Tx, enterpriseIds: readonly string[], today: string): Promise<SeedBus[]> {
   const { rows } =
     await sql<SeedBus>`select v.id, v.enterprise_id as "enterpriseId", v.seats, v.driver_id as "driverId",
-      s.id as "stationId", s.name as "stationName"
+      s.id as "stationId", s.name as "stationName",
+      coalesce(v.status = 'operating' and v.valid_to >= ${today}::date and (v.scrap_on is null or v.scrap_on >= ${today}::date),
+        false) as "isReady"
     from vehicle v join station s on s.tenant_id = v.tenant_id
       and s.id = coalesce(v.station_id, (select x.id from station x where x.tenant_id = v.tenant_id
         and x.enterprise_id = v.enterprise_id and x.removed_at is null order by x.id limit 1))
@@ -24,12 +28,22 @@ export async function busesOf(tx: Tx, enterpriseIds: readonly string[]): Promise
   return rows;
 }
 
-/** Drivers of some enterprises, by enterprise. */
-export async function driversOf(tx: Tx, enterpriseIds: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ id: string; enterprise_id: string }>`select id, enterprise_id from employee
-    where tenant_id = ${tx.scope.tenantId} and enterprise_id = any(${[...enterpriseIds]}::uuid[]) and post_kind = 'driver'
-      and status = 'onDuty' and removed_at is null order by id`.execute(tx.kysely);
-  const all = new Map<string, string[]>();
-  for (const { id, enterprise_id } of rows) all.set(enterprise_id, [...(all.get(enterprise_id) ?? []), id]);
-  return all;
+/** A driver of the demonstration. */
+export interface SeedDriver {
+  id: string;
+  enterpriseId: string;
+  /** Whether licence and qualification hold on the day. */
+  isReady: boolean;
+}
+
+/** Drivers of some enterprises who are at work. */
+export async function driversOf(tx: Tx, enterpriseIds: readonly string[], today: string): Promise<SeedDriver[]> {
+  const { rows } = await sql<SeedDriver>`select e.id, e.enterprise_id as "enterpriseId",
+      (select count(distinct c.kind) = 2 from certificate c where c.tenant_id = e.tenant_id and c.employee_id = e.id
+        and c.kind in ('driverLicence', 'roadQualification') and c.valid_to >= ${today}::date
+        and c.status <> 'voided' and c.removed_at is null) as "isReady"
+    from employee e
+    where e.tenant_id = ${tx.scope.tenantId} and e.enterprise_id = any(${[...enterpriseIds]}::uuid[])
+      and e.post_kind = 'driver' and e.status = 'onDuty' and e.removed_at is null order by e.id`.execute(tx.kysely);
+  return rows;
 }

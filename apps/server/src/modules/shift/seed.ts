@@ -23,20 +23,28 @@ const minuteMs = 60_000;
 export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
   const { own, now, seed } = context;
   const today = dayOf(now);
-  const buses = await busesOf(tx, own);
-  const drivers = await driversOf(tx, own);
+  const buses = await busesOf(tx, own, today);
+  const drivers = await driversOf(tx, own, today);
   const seeds = [];
   for (const enterpriseId of own) {
-    const fleet = buses.filter((bus) => bus.enterpriseId === enterpriseId);
-    const people = drivers.get(enterpriseId) ?? [];
+    const mine = <T extends { enterpriseId: string; isReady: boolean }>(all: readonly T[], isReady: boolean) =>
+      all.filter((one) => one.enterpriseId === enterpriseId && one.isReady === isReady);
+    const [ready, others] = [mine(buses, true), mine(buses, false)];
+    const [able, lacking] = [mine(drivers, true), mine(drivers, false)];
+    const fleet = ready.length > 0 ? ready : others;
+    const people = able.length > 0 ? able : lacking;
     if (fleet.length === 0) continue;
     for (let at = 0; at < shiftsADay; at += 1) {
       const random = createRandom(seed, 0x5417, at);
-      const bus = fleet[at % fleet.length];
       const [toStation, distanceKm] = goals[at % goals.length] ?? goals[0];
-      if (!bus) continue;
       const departAt = new Date(dayBegins(today).getTime() + (6 * 60 + at * 26) * minuteMs);
       const isGone = departAt < now;
+      // What has left was fit to leave; of the rest a few are held by a vehicle, a paper, a missing driver or relay.
+      const bus = (!isGone && at % 13 === 6 ? others.at(0) : undefined) ?? fleet[at % fleet.length];
+      if (!bus) continue;
+      const driver = (!isGone && at % 13 === 9 ? lacking.at(0) : undefined) ?? people[at % Math.max(1, people.length)];
+      const relay = people.filter(({ id }) => id !== driver?.id)[at % Math.max(1, people.length - 1)];
+      const hasTalk = isGone || at % 10 !== 4;
       const status = !isGone
         ? at % 7 === 3
           ? 'checked'
@@ -63,11 +71,12 @@ export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
           departAt,
           arriveAt: new Date(departAt.getTime() + (distanceKm / 70) * 3_600_000),
           vehicleId: bus.id,
-          driverId: at % 9 === 8 ? null : (people[at % Math.max(1, people.length)] ?? bus.driverId),
+          driverId: !isGone && at % 17 === 16 ? null : (driver?.id ?? bus.driverId),
+          relayDriverId: distanceKm > 400 && (isGone || at % 18 !== 14) ? (relay?.id ?? null) : null,
           passengers,
           checks,
-          talkTopic: isGone || at % 3 !== 0 ? '限速、安全带与恶劣天气行车' : null,
-          talkAt: isGone || at % 3 !== 0 ? new Date(Math.min(now.getTime(), departAt.getTime()) - 40 * minuteMs) : null,
+          talkTopic: hasTalk ? '限速、安全带与恶劣天气行车' : null,
+          talkAt: hasTalk ? new Date(Math.min(now.getTime(), departAt.getTime()) - 40 * minuteMs) : null,
           departedAt: isGone ? new Date(departAt.getTime() + random.between(0, 4) * minuteMs) : null,
           arrivedAt: status === 'arrived' ? new Date(departAt.getTime() + (distanceKm / 65) * 3_600_000) : null,
           status,

@@ -38,6 +38,7 @@ export const codeTemplates = {
   findPhone: 'codeFindPhone',
   changePhone: 'codeChangePhone',
   apply: 'codeApply',
+  shop: 'codeShop',
 } as const satisfies Record<SmsType, SmsTemplate>;
 
 /** So many within so many seconds. */
@@ -58,6 +59,10 @@ export const allowed = {
     address: [{ count: sms.addressPerHour, seconds: 3600 }],
   },
   apply: {
+    phone: [{ count: application.phonePerDay, seconds: 86_400 }],
+    address: [{ count: application.addressPerDay, seconds: 86_400 }],
+  },
+  shop: {
     phone: [{ count: application.phonePerDay, seconds: 86_400 }],
     address: [{ count: application.addressPerDay, seconds: 86_400 }],
   },

@@ -2,7 +2,7 @@ import type { SmsTemplate } from '@anlan/contract/domain/message-template';
 import type { SmsType } from '@anlan/contract/domain/sms';
 
 /** What strangers do that is counted. */
-export type PublicKind = 'sms' | 'apply' | 'register' | 'findPhone';
+export type PublicKind = 'sms' | 'apply' | 'shop' | 'register' | 'findPhone';
 
 /** Tables of the room sms; all but the messages belong to the wall. */
 export interface SmsTables {

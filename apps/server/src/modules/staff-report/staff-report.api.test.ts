@@ -82,6 +82,13 @@ test('S97 a code that is revoked, over, of another unit or guessed answers alike
     }
   expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(answers[0]?.[0]).toBe(404);
+  const good = await makeCode();
+  const set = (status: string) =>
+    house.sql('update tenant set status = $2 where tenant_id = $1', [people.home.id, status]);
+  await set('frozen');
+  expect((await stranger('reportOpen', good.key)).status).toBe(404);
+  await set('active');
+  expect((await stranger('reportOpen', good.key)).status).toBe(200);
   const kept = await house.sql<{ token_hash: string }>('select token_hash from staff_report_code where id = $1', [id]);
   expect(kept[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
 });

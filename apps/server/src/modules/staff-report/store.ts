@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
+import { tenantIsOpen } from '#platform/db/open-tenant.ts';
 
 /** A code as it is kept; of its secret the hash alone. */
 export interface StoredCode {
@@ -34,7 +35,9 @@ export async function codesOf(tx: Tx, enterpriseId: string) {
 export async function codeBy(tx: Tx, tokenHash: string, now: Date, hold: boolean): Promise<StoredCode | undefined> {
   const { rows } = await sql<StoredCode>`select id, enterprise_id, name, expires_at, revoked_at, created_at
     from staff_report_code where tenant_id = ${tx.scope.tenantId} and token_hash = ${tokenHash}
-      and revoked_at is null and expires_at > ${now} ${hold ? sql`for update` : sql``}`.execute(tx.kysely);
+      and revoked_at is null and expires_at > ${now} and ${tenantIsOpen(tx)} ${hold ? sql`for update` : sql``}`.execute(
+    tx.kysely,
+  );
   return rows[0];
 }
 

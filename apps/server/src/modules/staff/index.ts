@@ -17,7 +17,7 @@ import { staffingOf } from './staffing.ts';
 import { seedEmployees } from './seed.ts';
 
 export type { Caller } from './posts/service.ts';
-export { isHighRisk } from './staffing.ts';
+export { isHighRisk, type Trade } from './staffing.ts';
 
 const accountsMost = 500;
 

@@ -52,6 +52,11 @@ const ofWorks: readonly Sort[] = [
   { postKind: 'equipmentOperator', postName: '叉车司机', department: '仓储部', team: null },
   { postKind: 'general', postName: '装配工', department: '生产部', team: '二班' },
 ];
+/** Who drives where there is a fleet besides: the enterprises of the published accounts all have one. */
+const ofFleet: readonly Sort[] = [
+  { postKind: 'driver', postName: '通勤客车驾驶员', department: '车队', team: '一班' },
+  { postKind: 'driver', postName: '货车驾驶员', department: '车队', team: '二班' },
+];
 const common: readonly Sort[] = [
   { postKind: 'general', postName: '质检员', department: '质量部', team: null },
   { postKind: 'general', postName: '操作工', department: '生产部', team: '一班' },
@@ -108,7 +113,7 @@ export function* generateEmployees(
   { seed, today, own }: { seed: number; today: string; own: boolean },
 ): Generator<Omit<EmployeeSeed, 'userId'>> {
   const random = createRandom(seed, Number(tenant), 0xe3f1, place);
-  const rest = [...(supervisionKind === 'transport' ? ofTransport : ofWorks), ...common];
+  const rest = [...(supervisionKind === 'transport' ? ofTransport : [...ofWorks, ...(own ? ofFleet : [])]), ...common];
   const all = own ? Math.min(ownPeople, Math.max(6, headcount)) : everywhere.length;
   const phones = new Set<string>();
   for (let index = 0; index < all; index += 1) {

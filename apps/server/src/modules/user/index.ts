@@ -39,6 +39,7 @@ import {
   type UserChange,
 } from './store.ts';
 import { openAccounts } from './headcount/store.ts';
+import { shopOf } from './shop/store.ts';
 import { pendingAfter, pendingOf } from './waiting/store.ts';
 
 function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string | null): OrganNode[] {
@@ -132,6 +133,7 @@ export function createUserRoom({ db, clock, vault, tenants }: UserDeps) {
     },
     /** Acts in the transaction in which an account begins or ceases to wait for an administrator. */
     onTouched: (listener: (tx: Tx, id: string) => Promise<void>) => void listeners.push(listener),
+    shopOf,
     pendingOf,
     pendingAfter,
     placesOf,

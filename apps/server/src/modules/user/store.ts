@@ -39,7 +39,7 @@ export const findUser = (tx: Tx, id: string) =>
 export const holdProofs = (tx: Tx, id: string) =>
   on(tx)
     .selectFrom('app_user')
-    .select(['lock_flag', 'password_changed_at', 'phone_index'])
+    .select(['lock_flag', 'password_changed_at', 'phone_index', 'shop_id'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .forShare()
@@ -99,6 +99,7 @@ export const insertUser = (tx: Tx, row: NewUser & Partial<SealedContacts>) =>
 type Columns = Pick<
   Updateable<UserTables['app_user']>,
   | 'username'
+  | 'shop_id'
   | 'nick_name'
   | 'avatar'
   | 'organ_id'

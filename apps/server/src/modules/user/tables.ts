@@ -28,6 +28,8 @@ export interface UserTables {
     claimed_enterprise: Generated<string | null>;
     organ_id: string | null;
     last_enterprise_id: string | null;
+    /** The shop of people of a shop. */
+    shop_id: Generated<string | null>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     version: Generated<number>;

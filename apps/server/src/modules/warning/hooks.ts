@@ -1,5 +1,5 @@
 // What people may do with items and warnings beyond permits and states, and what an act leaves behind.
-import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import { warning, warningLimits } from '@anlan/contract/modules/warning/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -10,7 +10,7 @@ import type { Tx } from '#platform/db/index.ts';
 import type { EnterpriseRoom } from '../enterprise/index.ts';
 import { keepVersion } from './ledger-store.ts';
 import { expiryRules, type ExpiryRule } from './expiry-rules.ts';
-import { fileFieldOf, firstDays, itemNameOf, levelOn, monthsOn } from './rules.ts';
+import { fileFieldOf, firstDays, itemNameOf, levelOn } from './rules.ts';
 import { countSameDay, ownConditions } from './warning-store.ts';
 
 type Values = Record<string, unknown>;
@@ -153,7 +153,7 @@ export function createHooks(
             {
               leftDays: Math.round((Date.parse(validTo) - Date.parse(now)) / 86_400_000),
               sameDay: sameDay.get(id) ?? 1,
-              proposedTo: cycleMonths === null ? null : monthsOn(validTo < now ? now : validTo, cycleMonths),
+              proposedTo: cycleMonths === null ? null : monthsAfter(validTo < now ? now : validTo, cycleMonths),
             },
           ];
         }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '@anlan/contract/domain/instant';
 import { warningLevels } from '@anlan/contract/modules/warning/resource';
 import { expiryRules } from './expiry-rules.ts';
-import { firstDays, levelOn, monthsOn } from './rules.ts';
+import { firstDays, levelOn } from './rules.ts';
 
 const rules = [...expiryRules.values()];
 const aRule = fc.constantFrom(...rules);
@@ -31,12 +31,5 @@ describe('levels of warnings', () => {
         if (left >= 31 && left <= first) expect(now).toBe('early');
       }),
     );
-  });
-
-  test('a proposed date is the same day of a later month, or its last', () => {
-    expect(monthsOn('2026-01-31', 1)).toBe('2026-02-28');
-    expect(monthsOn('2024-02-29', 12)).toBe('2025-02-28');
-    expect(monthsOn('2026-11-30', 3)).toBe('2027-02-28');
-    expect(monthsOn('2026-03-02', 36)).toBe('2029-03-02');
   });
 });

@@ -34,10 +34,3 @@ export const fileFieldOf = (itemType: string): FileField | null =>
 /** What an item is called: whose it is, and what. */
 export const itemNameOf = (label: string, subjectName: string | null | undefined): string =>
   subjectName ? `${subjectName} ${label}` : label;
-
-/** The same day some months on, the last of the month where that has fewer days. */
-export function monthsOn(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
-}

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
 import { warning } from '@anlan/contract/modules/warning/resource';
 import { newId } from '#kernel/ids.ts';
 import { createRandom, type Random } from '#kernel/random.ts';
@@ -10,7 +10,7 @@ import { personName } from '#platform/demo/people.ts';
 import { sweep, takePapers } from './ledger-store.ts';
 import { registeredDates } from './seed-store.ts';
 import { expiryRules } from './expiry-rules.ts';
-import { itemNameOf, monthsOn } from './rules.ts';
+import { itemNameOf } from './rules.ts';
 
 /** A made-up item. */
 export interface ItemSeed {
@@ -62,7 +62,7 @@ function itemIn(
   const months = expiryRules.get(itemType)?.cycleMonths ?? 36;
   const days = left ?? daysLeft(random, Math.round(months * 30.4));
   const validTo = addDays(today, days);
-  const issuedOn = monthsOn(validTo, -months);
+  const issuedOn = monthsAfter(validTo, -months);
   return {
     enterpriseId,
     itemType,

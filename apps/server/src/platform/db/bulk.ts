@@ -205,3 +205,22 @@ export const settle = (ownerUrl: string, names: readonly string[]) =>
   withConnection(ownerUrl, async (client) => {
     for (const name of names) await client.query(`vacuum (analyze) ${listed(name, [name])}`);
   });
+
+/**
+ * Tells the planner of the rows that this transaction has put into tables since the last time; only their owner may.
+ * Without it what counts them is planned for empty tables: a hundred seconds instead of one.
+ */
+export function createStatistics(tx: Tx): () => Promise<void> {
+  const known = new Map<string, number>();
+  return async () => {
+    const { rows } = await tx.client.query<{ name: string; n: number }>(
+      `select relname as name, n_tup_ins::int as n from pg_stat_xact_user_tables
+       where schemaname = 'public' and n_tup_ins > 200`,
+    );
+    for (const { name, n } of rows) {
+      if (n < 2 * (known.get(name) ?? 0)) continue;
+      known.set(name, n);
+      await tx.client.query(`analyze ${listed(name, [name])}`);
+    }
+  };
+}

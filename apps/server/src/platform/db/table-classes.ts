@@ -7,7 +7,7 @@ import { grantedTo, grants, wordsOf, type Privileges } from './privileges.ts';
 import { queueGrants } from './queue-grants.ts';
 
 /** Whose rows a table holds, as its comment says: `class: tenant`. */
-export type TableClass = 'tenant' | 'enterprise' | 'shared' | 'addressed' | 'brand' | 'wall' | 'owner';
+export type TableClass = 'tenant' | 'enterprise' | 'shop' | 'shared' | 'addressed' | 'brand' | 'wall' | 'owner';
 
 /** A column; `owners` says that the owner alone writes it, as its comment does. */
 type Column = { type: string; required: boolean; owners: boolean };
@@ -23,7 +23,7 @@ export type Table = {
   partition: boolean;
   /** Column that holds the tenant. */
   tenantColumn: string;
-  /** Column that holds the enterprise. */
+  /** Column that holds the enterprise, or the shop. */
   enterpriseColumn: string;
   /**
    * What people limited to divisions see: rows whose code lies there, sums whose code lies there, rows that speak of what
@@ -45,7 +45,7 @@ export type Table = {
 };
 
 const pattern =
-  /^class: (tenant|enterprise|shared|addressed|brand|wall|owner)( by id)?(?: in (region|sums|sight|whole))?(; append-only)?(?:; object: (\w+)(?: where (.+))?)?$/;
+  /^class: (tenant|enterprise|shop|shared|addressed|brand|wall|owner)( by id)?(?: in (region|sums|sight|whole))?(; append-only)?(?:; object: (\w+)(?: where (.+))?)?$/;
 
 type Row = {
   name: string;
@@ -95,7 +95,7 @@ export async function readTables(client: Connection, appRole: string): Promise<T
       object: type === undefined ? null : { type, where: match?.[6] ?? null },
       // Brands are named by their tenant's own id.
       tenantColumn: columns.has('tenant_id') ? 'tenant_id' : 'id',
-      enterpriseColumn: ownId ? 'id' : 'enterprise_id',
+      enterpriseColumn: ownId ? 'id' : found === 'shop' ? 'shop_id' : 'enterprise_id',
       limit: isLimit(match?.[3]) ? match[3] : null,
       regionColumn: columns.has('oversight_code') ? 'oversight_code' : 'region_code',
     };
@@ -103,7 +103,7 @@ export async function readTables(client: Connection, appRole: string): Promise<T
 }
 
 const isClass = (word: string | undefined): word is TableClass =>
-  ['tenant', 'enterprise', 'shared', 'addressed', 'brand', 'wall', 'owner'].includes(word ?? '');
+  ['tenant', 'enterprise', 'shop', 'shared', 'addressed', 'brand', 'wall', 'owner'].includes(word ?? '');
 
 const isLimit = (word: string | undefined) =>
   word === 'region' || word === 'sums' || word === 'sight' || word === 'whole';
@@ -186,6 +186,8 @@ function policiesOf(table: Table, roles: Roles): Policy[] {
     case 'tenant':
       return all(mine, named);
     case 'enterprise':
+    // A shop takes the place of the enterprise in the range that its people see.
+    case 'shop':
       return all(`${mine} and ${inSight}`, `${named} and ${inSight}`);
     case 'shared':
       return [
@@ -234,7 +236,10 @@ function privilegesOf(table: Table): Privileges {
 /** What brings one table to its class: nothing when it is there already. */
 function statementsFor(table: Table, roles: Roles): string[] {
   // A table without its columns gets nothing: the check that follows says so in words.
-  const needed = table.class === 'enterprise' ? [table.tenantColumn, table.enterpriseColumn] : [table.tenantColumn];
+  const needed =
+    table.class === 'enterprise' || table.class === 'shop'
+      ? [table.tenantColumn, table.enterpriseColumn]
+      : [table.tenantColumn];
   const lacks = needed.some((column) => !table.columns.has(column));
   if (table.class === null || (lacks && table.class !== 'owner' && table.class !== 'wall')) return [];
   const name = pg.escapeIdentifier(table.name);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { create } from 'fontkit';
 import pdfMake from 'pdfmake';
+import { flatPng } from './flat-png.ts';
 import type { PdfPaper } from './index.ts';
 
 /** What the worker says. */
@@ -23,6 +24,17 @@ function* textsOf(part: unknown): Generator<string> {
     for (const [key, one] of Object.entries(part)) if (!['image', 'svg', 'qr'].includes(key)) yield* textsOf(one);
 }
 
+const pngAddress = 'data:image/png;base64,';
+/** Lays the PNG pictures of a description on white, in place. */
+async function flatten(part: unknown): Promise<void> {
+  if (part === null || typeof part !== 'object') return;
+  for (const [key, one] of Object.entries(part))
+    if (key === 'image' && typeof one === 'string' && one.startsWith(pngAddress)) {
+      const bytes = await flatPng(Buffer.from(one.slice(pngAddress.length), 'base64'));
+      Object.assign(part, { image: `${pngAddress}${bytes.toString('base64')}` });
+    } else await flatten(one);
+}
+
 /** The first character that the fonts cannot draw. */
 function missingIn(paper: PdfPaper): string | null {
   const font = create(readFileSync(normal));
@@ -35,6 +47,7 @@ function missingIn(paper: PdfPaper): string | null {
 async function set(paper: PdfPaper): Promise<PdfAnswer> {
   const missing = missingIn(paper);
   if (missing !== null) return { missing };
+  await flatten(paper.content);
   pdfMake.setUrlAccessPolicy(() => false);
   pdfMake.setLocalAccessPolicy((path) => path === normal || path === bold);
   pdfMake.setFonts({ Sans: { normal, bold } });
@@ -50,7 +63,7 @@ async function set(paper: PdfPaper): Promise<PdfAnswer> {
       color: '#555555',
       columns: [
         { text: paper.foot, width: '*' },
-        { text: `第 ${page} 页 共 ${pages} 页`, width: 90, alignment: 'right' },
+        { text: paper.unnumbered ? '' : `第 ${page} 页 共 ${pages} 页`, width: 90, alignment: 'right' },
       ],
     }),
   });

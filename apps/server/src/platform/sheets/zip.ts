@@ -30,13 +30,15 @@ const elsewhere = 0xffff_ffff;
 const largestOfAll = elsewhere - 1;
 const versions = { usual: 20, long: 45 } as const;
 
+/** Sizes and checksum follow the data (8), for they are not known before; a name that is not ASCII is UTF-8 (0x800). */
+const flagsOf = (name: Buffer) => (name.some((byte) => byte > 0x7e) ? 0x808 : 8);
+
 const localHeader = (name: Buffer) =>
   Buffer.concat([
-    // Sizes and checksum follow the data (flag 8): they are not known before.
     fields(
       [4, 0x04034b50],
       [2, versions.usual],
-      [2, 8],
+      [2, flagsOf(name)],
       [2, 8],
       [2, stamp.time],
       [2, stamp.date],
@@ -68,7 +70,7 @@ function directoryHeader({ name, crc, packedBytes, unpackedBytes, offset }: Writ
       [4, 0x02014b50],
       [2, version],
       [2, version],
-      [2, 8],
+      [2, flagsOf(name)],
       [2, 8],
       [2, stamp.time],
       [2, stamp.date],

@@ -19,6 +19,9 @@ export const templatePlaces: Readonly<Record<SmsTemplate, readonly string[]>> = 
   registerKnown: ['username'],
   registerApproved: ['name', 'username'],
   registerRejected: ['name', 'reason'],
+  codeShop: code,
+  shopApproved: ['name', 'username', 'token'],
+  shopRejected: ['name', 'number', 'reason'],
   warningUrgent: ['name', 'count'],
 };
 

@@ -7,7 +7,7 @@ import { callNamed, cipher, clientOf, sendCall } from '../../../testing/client.t
 import { fieldsOf } from '../../../testing/fields.ts';
 import { openTestHouse } from '../../../testing/house.ts';
 import { inBrowser, provableTicket } from '../../../testing/third-specimens.ts';
-import { makeTenant, phoneOfKind, type TestTenant } from '../../../testing/tenants.ts';
+import { freshCreditCode, makeTenant, phoneOfKind, type TestTenant } from '../../../testing/tenants.ts';
 
 const house = await openTestHouse();
 let tenant: TestTenant;
@@ -47,6 +47,8 @@ const namesNobody = new Set([
   'enterprise.applyAgain',
   // Tells nothing before the phone is proven, by the same code as `applyProof`.
   'enterprise.apply',
+  // Found by its number alone; who applies learns whether the code is right, and nothing of accounts.
+  'shop.applyState',
 ]);
 
 /** Every try that can be made, by the name of its call; each comes to nothing. */
@@ -70,7 +72,7 @@ const tries: readonly (readonly [string, string, (who: Meant) => Typed])[] = [
   ['prove by code', 'session.directoryProve', ({ bindTicket }) => ({ bindTicket, code: '000000' })],
   ['code by SMS', 'session.phoneSignIn', ({ phone }) => ({ phone, code: '000000', grant_type: 'sms_login' })],
   ['code of a kind', 'session.phoneSignIn', ({ phone }) => ({ phone, code: '000000', userType: '1' })],
-  ...['1', '2', '3', '4', '5'].flatMap((type) => [
+  ...['1', '2', '3', '4', '5', '6'].flatMap((type) => [
     [`ask for ${type}`, 'sms.send', ({ phone }: Meant) => ({ phone, type })] as const,
     [`check ${type}`, 'sms.check', ({ phone }: Meant) => ({ phone, type, code: '000000' })] as const,
   ]),
@@ -87,6 +89,21 @@ const tries: readonly (readonly [string, string, (who: Meant) => Typed])[] = [
     }),
   ],
   ['apply', 'enterprise.applyProof', ({ phone }) => ({ phone, code: '000000' })],
+  [
+    'apply with a shop',
+    'shop.apply',
+    ({ phone }) => ({
+      phone,
+      code: '000000',
+      name: '临江劳保店',
+      creditCode: freshCreditCode(),
+      company: '临江劳保用品有限公司',
+      contactName: '陈佳宁',
+      serviceLine: '0571-86001000',
+      address: '桐溪路 18 号',
+      agreed: [],
+    }),
+  ],
 ];
 
 async function answerTo([, name, typed]: (typeof tries)[number], who: Meant): Promise<string> {

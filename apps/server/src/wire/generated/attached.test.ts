@@ -8,6 +8,7 @@ import { kindFor, peopleOf, readPermits, type Actor, type People } from '../../.
 import { callNamed, dataOf, send, sendCall } from '../../../testing/client.ts';
 import { fieldsOf, fileFormOf } from '../../../testing/fields.ts';
 import { openTestHouse } from '../../../testing/house.ts';
+import { drawn } from '../../../testing/seeds.ts';
 import { pdf, png } from '../../../testing/sample-files.ts';
 import { sendSpecimen, specimenOf } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
@@ -134,6 +135,12 @@ test('files of every kind stand ready, each closed to most people', () => {
       stored.get(id),
     ).toSatisfy((open: string[]) => open.length < 2);
   expect(naming.map(({ name }) => name).sort()).toEqual([
+    'accident.cause files',
+    'accident.create photos',
+    'accident.education files',
+    'accident.liability files',
+    'accident.measures files',
+    'accident.update photos',
     'certificate.create scan',
     'certificate.renew files',
     'certificate.submit files',
@@ -155,6 +162,15 @@ test('files of every kind stand ready, each closed to most people', () => {
     'danger.submit acceptanceReport',
     'danger.submit photosAfter',
     'danger.update photosBefore',
+    'document.create files',
+    'document.renew paper',
+    'document.update files',
+    'drill.hold files',
+    'emergencyPlan.assess files',
+    'emergencyPlan.create papers',
+    'emergencyPlan.file files',
+    'emergencyPlan.revise papers',
+    'emergencyPlan.update papers',
     'employee.create dutyPapers',
     'employee.update dutyPapers',
     'enforcement.create files',
@@ -168,6 +184,8 @@ test('files of every kind stand ready, each closed to most people', () => {
     'equipment.create papers',
     'equipment.renew files',
     'equipment.update papers',
+    'goods.create pictures',
+    'goods.update pictures',
     'hazardSource.create papers',
     'hazardSource.update papers',
     'healthRecord.fail image',
@@ -182,6 +200,12 @@ test('files of every kind stand ready, each closed to most people', () => {
     'riskCheck.answer photos',
     'riskPlan.create picture',
     'riskPlan.update picture',
+    'safetyCost.create papers',
+    'safetyCost.update papers',
+    'shop.create licences',
+    'shop.create logo',
+    'shop.update licences',
+    'shop.update logo',
     'staffReport.create photos',
     'tenant.create logo',
     'tenant.update logo',
@@ -204,9 +228,11 @@ const triersOf = (call: Call) => {
   return call.permit === 'public' || able.length === 0 ? [kindFor(call, permits)] : able;
 };
 
-describe.each(naming)('$name', ({ verb, call, key, form }) => {
+describe.each(drawn(naming, 'ATTACHED_SEED'))('$name', ({ verb, call, key, form }) => {
   test("takes nobody else's file, and of one's own the one that is for it", async () => {
     for (const kind of triersOf(call)) {
+      // What people may upload in a day is counted.
+      house.clock.pass(86_400);
       const actor = await people.now(kind);
       let fresh = await specimenOf(actor, verb, call);
       const put = async (value: unknown) => {

@@ -60,7 +60,7 @@ beforeAll(async () => {
     // What is read may be read again.
     if (call.effect === 'write') for (const secret of secretsIn(answer.json)) shownOnce.push({ name, secret });
   }
-}, 120_000);
+}, 400_000);
 afterAll(() => house.close());
 
 /** Values of every column that holds a hash, a sealed text or a key, whatever table it stands in. */

@@ -1,6 +1,6 @@
 // G1: every call × people of one tenant × what belongs to another tenant, another enterprise or another region, put into
-// every field that takes it. Nothing foreign comes back, nothing foreign moves (S21, S22, S25, S35, API1). Two people a call, drawn
-// by a seed, in npm test; DEEP=1 takes everybody (npm run test:deep).
+// every field that takes it. Nothing foreign comes back, nothing foreign moves (S21, S22, S25, S35, API1). A third of the calls
+// and two people a call, drawn by a seed, in npm test; DEEP=1 takes everybody (npm run test:deep).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '@anlan/contract/wire/dialect';
 import { createRandom } from '#kernel/random.ts';
@@ -10,7 +10,7 @@ import { openTestHouse } from '../../../testing/house.ts';
 import { png, unzipped } from '../../../testing/sample-files.ts';
 import { canariesOf, rowsOf } from '../../../testing/snapshots.ts';
 import { actorOf, peopleOf, readPermits, type Actor, type People } from '../../../testing/actors.ts';
-import { seedOf } from '../../../testing/seeds.ts';
+import { drawn, saltOf, seedOf } from '../../../testing/seeds.ts';
 import { specimenOf, type Specimen } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 
@@ -43,7 +43,7 @@ function kindsFor(name: string, call: Call): readonly Kind[] {
   // Without a token everybody is the same.
   if (call.permit === 'public') return able.slice(0, 1);
   if (deep) return able;
-  const random = createRandom(seed, [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 1e9);
+  const random = createRandom(seed, saltOf(name));
   const isStaff = (kind: Kind) => staffKinds.some((known) => known === kind);
   // Whoever oversees a district alone tries whatever they may.
   const overseers = able.includes('regulator') ? (['regulator'] as const) : able.filter((kind) => !isStaff(kind));
@@ -195,7 +195,7 @@ function specimensFor(actor: Actor, name: string, call: Call) {
   };
 }
 
-describe.each(calls)('$name', ({ name, call }) => {
+describe.each(drawn(calls, 'LEAK_SEED'))('$name', ({ name, call }) => {
   const fields = fieldsOf(call);
   const list = isList(call);
 
@@ -225,7 +225,9 @@ describe.each(calls)('$name', ({ name, call }) => {
             mustBeClean(answer, kept(name, forbidden), JSON.stringify(changed), where);
             const brandOfAll = call.permit === 'public' && field.key === 'id' && call.id === 'tenant';
             const isOwn = phonesOwn.has(`${name} ${field.key}`);
-            if (!brandOfAll && !isOwn && (field.refers || field.key === 'id'))
+            // A unit's page of the mall is for everybody who names the unit.
+            const pageOfAll = name === 'pageDesign.show' && field.key === 'tenantId';
+            if (!brandOfAll && !pageOfAll && !isOwn && (field.refers || field.key === 'id'))
               mustFindNothing(answer, list, field, where);
           }
         }

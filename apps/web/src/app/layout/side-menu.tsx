@@ -1,6 +1,7 @@
 import type { MenuEntry } from '@anlan/contract/domain/access';
 import { memo, useCallback, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { asLeft } from '#lib/anew.ts';
 import { Icon, isIconName } from '#ui/icon.tsx';
 import { missingPath } from '../guard-rules.ts';
 import { addressOf, trailTo } from '../menu-rules.ts';
@@ -35,7 +36,7 @@ export function SideMenu({ entries, folded, onGone }: Props) {
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       if (!plain) return;
       event.preventDefault();
-      void navigate(event.currentTarget.getAttribute('href') ?? '/');
+      void navigate(event.currentTarget.getAttribute('href') ?? '/', { state: asLeft });
       gone.current();
     },
     [navigate],

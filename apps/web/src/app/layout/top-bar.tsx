@@ -1,6 +1,7 @@
 import type { MenuEntry } from '@anlan/contract/domain/access';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { asLeft } from '#lib/anew.ts';
 import { useHolds } from '#lib/person.ts';
 import { useShellSetting } from '#lib/settings.ts';
 import { useSizeLevel } from '#lib/size-level.ts';
@@ -56,7 +57,11 @@ export function TopBar({ house, roots, root, folded, small, onToggle }: Props) {
         </button>
       )}
       <Brand house={house} />
-      {small ? <span className="top-gap" /> : <TopMenu roots={roots} root={root} onGo={(to) => void navigate(to)} />}
+      {small ? (
+        <span className="top-gap" />
+      ) : (
+        <TopMenu roots={roots} root={root} onGo={(to) => void navigate(to, { state: asLeft })} />
+      )}
       {search && <SearchBox />}
       {!phone && <EnterpriseSwitcher />}
       <MessageIcon />

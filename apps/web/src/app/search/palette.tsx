@@ -1,5 +1,6 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { asLeft } from '#lib/anew.ts';
 import { Icon, isIconName } from '#ui/icon.tsx';
 import { destinationOf } from '../resolve.ts';
 import { useMenu } from '../menu-of.ts';
@@ -37,8 +38,8 @@ export function Dialog({ onClose }: DialogProps) {
     asks && searched.length > 0 && (keyword !== text.trim() || searched.some(({ found }) => found.isFetching));
   const failed = asks ? searched.filter(({ found }) => found.isError) : [];
 
-  const to = (address: string) => () => {
-    void navigate(address);
+  const to = (address: string, state?: typeof asLeft) => () => {
+    void navigate(address, { state });
     document.getElementById('work')?.focus();
   };
   const pageRow = (place: (typeof places)[number]): Row => ({
@@ -46,7 +47,7 @@ export function Dialog({ onClose }: DialogProps) {
     icon: isIconName(place.icon) ? place.icon : 'file',
     label: place.label,
     note: place.above.join(' / '),
-    run: to(place.to),
+    run: to(place.to, asLeft),
   });
   const opened = recent.slice(1).flatMap(({ to: address, label }): Row[] => {
     const { pathname, search } = new URL(address, location.href);

@@ -62,6 +62,19 @@ describe('tabs', () => {
     expect([state.active, state.tabs[1]?.search]).toEqual(['/list?import=1', '?import=1']);
   });
 
+  it('go to the one tab of a screen with the filter that is asked for; the menu brings it back as it was left', () => {
+    const to = (search: string, left = false) => ({ path: '/list', search, label: '列表', single: true, left });
+    const state = go(arrive(arrive(start, to('?status=1')), to('?status=2')), '/wel/index');
+    expect(ids(state)).toEqual(['/wel/index', '/list?status=1']);
+    expect(state.tabs[1]?.search).toBe('?status=2');
+    expect(arrive(state, to('', true)).tabs[1]?.search).toBe('?status=2');
+    expect(arrive(state, to('?status=3')).tabs[1]?.search).toBe('?status=3');
+    // A number of all rows opens all rows.
+    expect(arrive(state, to('')).tabs[1]?.search).toBe('');
+    // The menu, pressed on the page in front, begins anew.
+    expect(arrive(arrive(state, to('?status=3')), to('', true)).tabs[1]?.search).toBe('');
+  });
+
   it('never close the first, nor the only one, nor a pinned one (LY-09, ST-07)', () => {
     expect(closable(start, '/wel/index')).toBe(false);
     const state = go(start, '/a');

@@ -44,6 +44,10 @@ export interface Going {
   from?: string | undefined;
   /** Whether its page is to begin anew at that very address, wherever its tab was left. */
   anew?: boolean | undefined;
+  /** Whether the screen has one tab, whatever its query: a list goes to the filter that is asked for. */
+  single?: boolean | undefined;
+  /** Whether a screen with one tab comes back as it was left, as the menu has it. */
+  left?: boolean | undefined;
 }
 
 /** A query in one spelling, so that the order of its fields makes no second tab. */
@@ -89,15 +93,16 @@ export function arrive(state: Tabs, to: Going): Tabs {
     here.find(({ id }) => id === to.from) ??
     here.find((one) => one.id === state.active && (one.search === search || one.query === search)) ??
     here.find((one) => one.search === search) ??
-    here.find(({ query }) => query === search);
+    here.find(({ query }) => query === search) ??
+    (to.single ? here[0] : undefined);
   if (found === undefined) {
     const added = made({ ...to, search });
     return front({ ...state, tabs: [...state.tabs.filter(({ id }) => id !== added.id), added] }, added.id);
   }
-  // A page in front goes where it is sent, and so does one that begins anew; one behind comes back as it was left.
-  return found.id === state.active || found.id === to.from || to.anew
-    ? front(changed(state, found.id, { search }), found.id)
-    : front(state, found.id);
+  // A page in front goes where it is sent, and so does one that begins anew or has no other tab; one behind comes back
+  // as it was left.
+  const goes = found.id === state.active || found.id === to.from || to.anew || (to.single && !to.left);
+  return goes ? front(changed(state, found.id, { search }), found.id) : front(state, found.id);
 }
 
 /** The tab to let go of when one too many is open: left longest ago, neither first, pinned, in front nor unsaved. */

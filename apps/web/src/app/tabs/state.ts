@@ -50,7 +50,10 @@ export const spareUnsaved = (now: () => ReadonlySet<string>): void => void (unsa
 export const reloadTab = (id: string): void =>
   useTabEvents.setState(({ rounds }) => ({ rounds: { ...rounds, [id]: (rounds[id] ?? 0) + 1 } }));
 
-function arrived(before: rules.Tabs, to: rules.Going): rules.Tabs {
+function arrived(before: rules.Tabs, going: rules.Going): rules.Tabs {
+  const of = before.tabs.find(({ value }) => value === going.path);
+  // What somebody has typed into a form of the screen stays there: the other filter gets a tab of its own.
+  const to = of && unsavedIds.now().has(of.id) && going.from === undefined ? { ...going, single: false } : going;
   const next = rules.arrive(before, to);
   if (!to.anew || !before.tabs.some(({ id }) => id === next.active)) return next;
   // What somebody has typed there is not thrown away.

@@ -1,4 +1,7 @@
+import { goodsCalls } from '@anlan/contract/modules/goods/calls';
+import type { GoodsFilter } from '@anlan/contract/modules/goods/resource';
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
+import { shopCalls } from '@anlan/contract/modules/shop/calls';
 import { announcementFeedCalls } from '@anlan/contract/wire/announcement-feed';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { enterpriseStatisticsCalls } from '@anlan/contract/wire/enterprise-statistics';
@@ -129,3 +132,15 @@ export const checksToday = queryOptions({
     return { counts, rows };
   },
 });
+
+const mall = api({ goods: goodsCalls.page, shop: shopCalls.get });
+/** The shop that one works for. */
+export const ownShop = (id: string) =>
+  queryOptions({ queryKey: ['shop', 'home', id], queryFn: ({ signal }) => mall.shop({ id }, { signal, quiet: true }) });
+/** How many of the shop's goods a filter leaves. */
+export const goodsCount = (filter: GoodsFilter) =>
+  queryOptions({
+    queryKey: ['goods', 'home', filter],
+    queryFn: async ({ signal }) =>
+      (await mall.goods({ page: 1, size: 1, sort: [], filter }, { signal, quiet: true })).total,
+  });

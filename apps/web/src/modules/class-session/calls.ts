@@ -1,6 +1,7 @@
 import { classSessionCalls } from '@anlan/contract/modules/class-session/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { download } from '#lib/download.ts';
 
 /** Calls about sessions. */
 export const sessions = api(classSessionCalls);
@@ -28,3 +29,5 @@ export const rosterOf = (id: string) =>
     queryFn: ({ signal }) => sessions.roster({ id }, { signal, quiet: true }),
     refetchInterval: 5_000,
   });
+/** Takes the record sheet along as a file. */
+export const takeSheet = (id: string) => download(classSessionCalls.sheet, { id });

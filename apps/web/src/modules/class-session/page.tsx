@@ -2,6 +2,7 @@ import { classSessionCalls } from '@anlan/contract/modules/class-session/calls';
 import { classSession, type ClassSession } from '@anlan/contract/modules/class-session/resource';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
+import { takeSheet } from './calls.ts';
 import { page } from './index.ts';
 import { showPath } from './places.ts';
 
@@ -36,7 +37,12 @@ export const Screen = resourcePage(classSession, classSessionCalls, {
     ],
   },
   actions: (row, { moves, edit, remove }) => [
-    ...(row.status === 'planned' ? [] : [{ key: 'show', label: '签到', to: `${showPath}?id=${row.id}` }]),
+    ...(row.status === 'planned'
+      ? []
+      : [
+          { key: 'show', label: '签到', to: `${showPath}?id=${row.id}` },
+          { key: 'sheet', label: '培训记录表', run: () => void takeSheet(row.id) },
+        ]),
     ...moves,
     ...edit,
     ...remove,

@@ -9,6 +9,7 @@ import {
 import { Button, Input, InputNumber, Progress, Select } from 'antd';
 import { use, useEffect, useRef, useState } from 'react';
 import type { ControlField, ControlProps } from '#kit/controls.tsx';
+import { sendInParts } from '#lib/send-in-parts.ts';
 import { files } from '#lib/shared-calls.ts';
 import { Icon } from '#ui/icon.tsx';
 import { acceptOf, uploadProblem } from '#widgets/upload-rules.ts';
@@ -147,6 +148,7 @@ function LessonFile({ one, at, onChange }: FileProps) {
   const stop = useRef(new AbortController());
   const tell = use(Uploading);
   const [share, setShare] = useState<number | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const purpose = purposeOf(one.media);
   const accept = one.media === 'video' ? acceptOf('video') : '.pdf,.png,.jpg,.jpeg';
@@ -160,10 +162,11 @@ function LessonFile({ one, at, onChange }: FileProps) {
     setShare(0);
     tell(true);
     try {
-      const made = await files.upload(
-        { file, dir: purpose },
-        { onProgress: setShare, signal: stop.current.signal, quiet: true },
-      );
+      const { signal } = stop.current;
+      const made =
+        one.media === 'video'
+          ? await sendInParts(file, { onProgress: setShare, onWaiting: setWaiting, signal })
+          : await files.upload({ file, dir: purpose }, { onProgress: setShare, signal, quiet: true });
       onChange({
         file: { id: made.url.slice(made.url.lastIndexOf('/') + 1), name: made.name },
         seconds: Math.max(5, seconds),
@@ -173,6 +176,7 @@ function LessonFile({ one, at, onChange }: FileProps) {
       if (!stop.current.signal.aborted) setProblem(error instanceof Error ? error.message : '没有传上去，请重试');
     } finally {
       setShare(null);
+      setWaiting(false);
       tell(false);
     }
   }
@@ -202,6 +206,7 @@ function LessonFile({ one, at, onChange }: FileProps) {
       ) : (
         <>
           <Progress percent={Math.round(share * 100)} size="small" aria-label={`第 ${at + 1} 课上传进度`} />
+          {isWaiting && <span role="status">网络中断，恢复后接着传</span>}
           <Button type="link" size="small" onClick={() => stop.current.abort()}>
             取消
           </Button>

@@ -1,6 +1,7 @@
 import { learningCalls } from '@anlan/contract/modules/learning/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { download } from '#lib/download.ts';
 
 /** Calls of learners. */
 export const learning = api(learningCalls);
@@ -17,3 +18,6 @@ export const taskOf = (id: string) =>
     queryKey: [...learningKey, 'task', id],
     queryFn: ({ signal }) => learning.open({ id }, { signal, quiet: true }),
   });
+/** One's own certificate as PDF; its code leads to its public address. */
+export const downloadOwnCertificate = (id: string) =>
+  download(learningCalls.certificatePdf, { id, at: location.origin });

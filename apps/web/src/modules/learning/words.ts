@@ -22,6 +22,7 @@ export function nextStep(task: OwnTask): string {
   if (task.status === 'exempted') return '已免修';
   if (task.over) return '计划已结束，请联系安全管理人员';
   if (task.status === 'examPending') return '去考试';
+  if (task.status === 'signPending') return '去签名';
   if (task.status === 'failed') return '补考次数已用完，请联系安全管理人员';
   return task.lessonsDone > 0 || task.hours > 0 ? '继续学习' : '开始学习';
 }

@@ -1,9 +1,12 @@
 import { reportCalls } from '@anlan/contract/modules/report/calls';
+import type { Filter } from '@anlan/contract/kit/resource';
 import { report, reportStates, type Report } from '@anlan/contract/modules/report/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { column, one, tag, title } from '#kit/columns.tsx';
+import { IndustryControl } from '#kit/heavy-controls.ts';
 import { resourcePage, type PageOptions } from '#kit/resource-page.tsx';
+import { filterOf } from '#ui/list/list-filters.tsx';
 import { useHolds } from '#lib/person.ts';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { DictTag } from '#widgets/dict-tag.tsx';
@@ -64,6 +67,20 @@ const Remind: NonNullable<PageOptions<typeof report>['bulk']> = ({ chosen, onDon
   );
 };
 
+const industry = filterOf<Filter<typeof report>>()({
+  name: 'industry',
+  label: '行业',
+  more: true,
+  control: ({ value, onChange, label }) => (
+    <IndustryControl
+      aria-label={label}
+      placeholder={label}
+      value={value ?? null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  ),
+});
+
 /** 安全月报: reports of months, statistics of dangers of quarters and years. */
 export const Screen = resourcePage(report, reportCalls, {
   ...page,
@@ -76,7 +93,7 @@ export const Screen = resourcePage(report, reportCalls, {
     one('filler', { width: 90 }),
     tag('kind', { extra: true }),
   ],
-  filters: ['period', 'status', 'regionCode', 'enterpriseId'],
+  filters: ['period', 'status', 'regionCode', 'enterpriseId', industry],
   tabs: [
     { key: 'month', label: '月报', filter: { kind: ['month'] } },
     { key: 'waiting', label: '待审核', filter: { status: ['sent'] } },
@@ -86,16 +103,7 @@ export const Screen = resourcePage(report, reportCalls, {
     { key: 'all', label: '全部', filter: {} },
   ],
   form: {
-    rows: [
-      'enterpriseId',
-      ['kind', 'period'],
-      ['meetings', 'investmentFen'],
-      'mainWork',
-      'problems',
-      'nextPlan',
-      'remark',
-      'files',
-    ],
+    rows: ['enterpriseId', ['kind', 'period'], 'investmentFen', 'mainWork', 'problems', 'nextPlan', 'remark', 'files'],
   },
   bulk: Remind,
   mayBulk: () => true,

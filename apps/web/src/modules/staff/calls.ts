@@ -1,8 +1,12 @@
+import { cardsMost, learningTaskCalls } from '@anlan/contract/modules/learning/calls';
 import { staffCalls } from '@anlan/contract/modules/staff/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
 const calls = api(staffCalls);
+export { cardsMost };
+/** Makes cards of three-level education (三级安全教育卡). */
+export const { cards } = api({ cards: learningTaskCalls.cards });
 
 /** Accounts that a person of an enterprise can be bound to; the caller's own where none is named. */
 export const accountsOf = (enterpriseId: string | undefined) =>

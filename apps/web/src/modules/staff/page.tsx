@@ -3,9 +3,11 @@ import { staffCalls } from '@anlan/contract/modules/staff/calls';
 import { employee, type EmployeeFilter } from '@anlan/contract/modules/staff/resource';
 import { one, reveal, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
+import { holds } from '#lib/person.ts';
 import { filterOf } from '#ui/list/list-filters.tsx';
 import { AccountControl, DepartmentControl, DepartmentFilter } from './controls.tsx';
 import { page } from './index.ts';
+import { Cards, saveCards } from './parts/cards.tsx';
 import { Staffing } from './parts/staffing.tsx';
 
 const today = (key: string) => () => ({ [key]: dayOf(new Date()) });
@@ -61,9 +63,14 @@ export const Screen = resourcePage(employee, staffCalls, {
     },
   },
   summary: Staffing,
+  bulk: Cards,
+  mayBulk: () => holds('bus:dailyeducation:index'),
   actions: (row, { edit, moves, remove }) => [
     ...moves,
     { key: 'certificates', label: '证件', to: `/bus/certificate/index?employeeId=${row.id}` },
+    ...(holds('bus:dailyeducation:index')
+      ? [{ key: 'card', label: '三级教育卡', run: () => void saveCards([row.id], row.name) }]
+      : []),
     ...edit,
     ...remove,
   ],

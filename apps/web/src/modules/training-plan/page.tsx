@@ -2,6 +2,9 @@ import { trainingPlanCalls } from '@anlan/contract/modules/learning/calls';
 import { trainingPlan, type TrainingPlan } from '@anlan/contract/modules/learning/plan';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
+import { api } from '#lib/api.ts';
+import { download } from '#lib/download.ts';
+import { holds } from '#lib/person.ts';
 import { later } from '#ui/later.tsx';
 import { audienceText } from './audience-text.ts';
 import { page } from './index.ts';
@@ -10,6 +13,16 @@ const AudienceControl = later(async () => (await import('./audience-control.tsx'
 const CoursesControl = later(async () => (await import('./courses-control.tsx')).CoursesControl);
 const share = ({ people, passed }: TrainingPlan) =>
   people ? `${passed ?? 0} / ${people}（${Math.floor((100 * (passed ?? 0)) / people)}%）` : '—';
+
+const planLinks = api({
+  links: trainingPlanCalls.links,
+  makeLink: trainingPlanCalls.makeLink,
+  revokeLink: trainingPlanCalls.revokeLink,
+});
+const Links = later(async () => (await import('#widgets/learning-links/links-dialog.tsx')).LinksDialog);
+const PlanLinks = ({ row, onClose }: { row: TrainingPlan; onClose: () => void }) => (
+  <Links id={row.id} name={row.title} of="training" calls={planLinks} onClose={onClose} />
+);
 
 /** 培训计划: who learns what by when, and how far they are. */
 export const Screen = resourcePage(trainingPlan, trainingPlanCalls, {
@@ -33,6 +46,7 @@ export const Screen = resourcePage(trainingPlan, trainingPlanCalls, {
       'enterpriseId',
       'title',
       ['kind', 'hoursRequired'],
+      ['level', 'teacher'],
       ['startOn', 'endOn'],
       'audience',
       'courses',
@@ -45,17 +59,27 @@ export const Screen = resourcePage(trainingPlan, trainingPlanCalls, {
       courses: (props) => <CoursesControl {...props} />,
     },
     when: {
+      level: ({ kind }) => kind === 'preJob',
       examMinutes: ({ examCount }) => Number(examCount) > 0,
       passScore: ({ examCount }) => Number(examCount) > 0,
       retries: ({ examCount }) => Number(examCount) > 0,
     },
   },
   open: 'details',
+  actionsWidth: 220,
   actions: (row, { moves, edit, remove }) => [
     ...(row.status === 'draft'
       ? []
-      : [{ key: 'people', label: '学员', to: `/bus/dailyEducation/index?planId=${row.id}` }]),
+      : [
+          { key: 'people', label: '学员', to: `/bus/dailyEducation/index?planId=${row.id}` },
+          ...(holds('bus:dailyeducation:index')
+            ? [{ key: 'sheet', label: '培训记录表', run: () => void download(trainingPlanCalls.sheet, { id: row.id }) }]
+            : []),
+        ]),
     ...moves,
+    ...(['published', 'running'].includes(row.status) && moves.length > 0
+      ? [{ key: 'link', label: '学习二维码', open: PlanLinks }]
+      : []),
     ...edit,
     ...remove,
   ],

@@ -185,7 +185,7 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
               onClick={() => input.current?.click()}
             >
               <Icon name={purpose === 'photo' ? 'image' : 'upload'} size={20} />
-              <span>{purpose === 'photo' ? '添加照片' : '添加文件'}</span>
+              <span>上传</span>
             </button>
           </li>
         )}

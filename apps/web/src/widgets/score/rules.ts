@@ -32,15 +32,14 @@ export function whyText({ color, byScore }: Pick<Judgement, 'color' | 'byScore'>
 export function countedText(parts: readonly ScorePart[], minParts: number): string {
   const namesOf = (why: ScorePart['leftOut']) =>
     parts.filter(({ leftOut }) => leftOut === why).map(({ key }) => scoreParts[key].label);
-  const [counted, nothing, notYet] = [namesOf(null), namesOf('nothing'), namesOf('notYet')];
+  const [counted, nothing] = [namesOf(null), namesOf('nothing')];
   const sentences = [
     counted.length < minParts
       ? `${parts.length} 项里至少 ${minParts} 项有数据才计分，现在有 ${counted.length} 项`
       : `${counted.length} 项相加`,
     ...(nothing.length > 0 ? [`${nothing.join('、')}还没有数据`] : []),
-    ...(notYet.length > 0 ? [`${notYet.join('、')}的模块尚未启用`] : []),
   ];
-  return `${sentences.join('；')}${nothing.length + notYet.length > 0 ? '；未计入的权重按比例分给其余各项' : ''}。`;
+  return `${sentences.join('；')}${nothing.length > 0 ? '；未计入的权重按比例分给其余各项' : ''}。`;
 }
 
 /** Time of a moment in words. */

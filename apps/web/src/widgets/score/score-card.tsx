@@ -74,7 +74,7 @@ export function ScoreParts({ of, note, minParts }: { of: Judgement; note: string
         得分构成 <small>{note}</small>
       </h2>
       <ul>
-        {of.parts.map(({ key, most, points, leftOut, note: said, href }) => (
+        {of.parts.map(({ key, most, points, note: said, href }) => (
           <li key={key} className={most === null ? 'out' : ''} title={scoreParts[key].definition}>
             <span>{scoreParts[key].label}</span>
             <i aria-hidden="true">
@@ -92,7 +92,7 @@ export function ScoreParts({ of, note, minParts }: { of: Judgement; note: string
                 </>
               )}
             </b>
-            <em>{points === null ? (leftOut === 'notYet' ? '尚未启用' : '没有数据') : said}</em>
+            <em>{points === null ? '没有数据' : said}</em>
           </li>
         ))}
       </ul>

@@ -20,6 +20,7 @@ export const calendarDay = resource('calendarDay', {
     /** 年份 */
     year: z.string().check(z.regex(/^20\d{2}$/, '请选择年份')),
   },
+  filterLabels: { year: '年份' },
 });
 /** A day of the calendar as people see it. */
 export type CalendarDay = Row<typeof calendarDay>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, file, get, nothing, post } from '../../wire/dialect.ts';
 import { keptFile } from '../checklist/item.ts';
 import { classSession } from './resource.ts';
 import { attendee, ownAttendance, sessionCode, shownCode } from './views.ts';
@@ -24,6 +24,14 @@ export const classSessionCalls = {
     input: withId,
     in: {},
     answer: enveloped(z.array(attendee)),
+    permit: 'bus:classsession:index',
+    origin: 'chosen',
+  }),
+  /** The training record sheet (培训记录表), with the signatures of who was there. */
+  sheet: get(`${path}/sheet/{id}`, {
+    input: withId,
+    answer: file('pdf'),
+    wait: 'export',
     permit: 'bus:classsession:index',
     origin: 'chosen',
   }),

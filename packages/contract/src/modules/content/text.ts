@@ -20,7 +20,12 @@ export const contentNames: Readonly<Record<ContentType, string>> = {
 export const agreedTexts = z.array(id).check(z.maxLength(4, '协议重复'));
 
 /** When agreements are asked for. */
-export const agreementOccasions = { register: '注册账号', apply: '企业入驻申请', purchase: '开通会员' } as const;
+export const agreementOccasions = {
+  register: '注册账号',
+  apply: '企业入驻申请',
+  purchase: '开通会员',
+  shop: '店铺入驻申请',
+} as const;
 /** When an agreement is asked for. */
 export type AgreementOccasion = keyof typeof agreementOccasions;
 

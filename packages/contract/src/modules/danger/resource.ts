@@ -152,6 +152,15 @@ export const danger = resource('danger', {
     /** Division that the enterprise lies in. */
     region: several(placeCode) as unknown as z.ZodMiniType<string[]>,
   },
+  filterLabels: {
+    overdue: '超期未整改',
+    late: '已逾期办理',
+    repeat: '重复隐患',
+    unclosed: '未销号',
+    listed: '挂牌督办中',
+    sampled: '待抽样复核',
+    region: '行政区划',
+  },
   states: {
     field: 'status',
     moves: {

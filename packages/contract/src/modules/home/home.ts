@@ -128,6 +128,9 @@ export const supervision = z.object({
   /** 管控中的风险点, and of them the major ones as its numerator. */ controlled: figure,
   /** 监管检查 of this month */ inspections: figure,
   /** 次均隐患 of this month: dangers by inspection, one decimal */ perInspection: figure,
+  /** 本年事故, and the deaths in them as its numerator. */ accidents: figure,
+  /** Accidents of the same days of last year, and the deaths in them as its numerator. */ accidentsBefore: figure,
+  /** 本年未遂事件 */ nearMisses: figure,
   /** 安全分中位数; its numerator is how many have a score, its denominator all supervised enterprises. */
   score: figure,
   /** The ten with the lowest scores. */
@@ -176,7 +179,10 @@ export const enterpriseHome = z.object({
   /** 已过期 */ expired: figure,
   /** 30 天内到期 */ expiring: figure,
   /** Items with a date; nothing can run out while there are none. */ tracked: z.int(),
-  /** Days since the enterprise joined: accidents are not kept yet. */ safeDays: z.nullable(z.int()),
+  /** Days since the last accident with harm; since the enterprise joined where there was none. */ safeDays: z.nullable(
+    z.int(),
+  ),
+  /** Whether they are counted from an accident. */ safeSinceAccident: z.boolean(),
   /** Dangers that are the caller's to mend. */ mine: figure,
   /** Open dangers, nearest deadline first; the caller's own for whoever is neither head nor safety manager. */
   dangers: z.array(homeDanger),

@@ -80,6 +80,16 @@ export const homeNumbers = {
     unit: '次',
     definition: '本月 1 日至今天开始、已完成的监管检查次数',
   },
+  accidents: {
+    label: '本年事故',
+    unit: '起',
+    definition: '本年 1 月 1 日至今天发生、造成伤害或损失的事故起数；未遂事件另计',
+  },
+  nearMisses: {
+    label: '本年未遂事件',
+    unit: '起',
+    definition: '本年 1 月 1 日至今天发生、没有造成伤害和损失的未遂事件起数',
+  },
   score: {
     label: '安全分中位数',
     unit: '分',

@@ -42,7 +42,7 @@ export const learningDeclared: readonly Declared[] = [
     },
     roles: {
       regulator: ['index', 'export'],
-      management: ['index', 'add', 'edit', 'del', 'export', 'exempt'],
+      management: ['index', 'add', 'edit', 'del', 'export', 'exempt', 'revoke'],
     },
   },
   {

@@ -33,6 +33,11 @@ export const plannedLesson = z.object({
 /** A lesson as a plan keeps it. */
 export type PlannedLesson = z.output<typeof plannedLesson>;
 
+/** The three levels of safety education before somebody begins to work (三级安全教育): 公司, 车间, 班组. */
+export const trainingLevels = ['company', 'workshop', 'team'] as const;
+/** A level of safety education. */
+export type TrainingLevel = (typeof trainingLevels)[number];
+
 /** States of a plan. */
 export const trainingPlanStates = ['draft', 'published', 'running', 'ended', 'archived'] as const;
 
@@ -48,6 +53,10 @@ export const trainingPlan = resource('trainingPlan', {
     enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
     title: text(60, '计划名称').required().sortable().search('contains'),
     kind: code('trainingKind', '培训类型').required().filter('many'),
+    level: oneOf(trainingLevels, '三级教育级别')
+      .dictionary('trainingLevel')
+      .help('岗前三级教育请选择级别，三级安全教育卡按级别列出'),
+    teacher: text(30, '授课人').help('不填写时，教育卡和记录表取课程和集中培训的授课人'),
     startOn: day('开始日期').required().sortable().filter('range'),
     endOn: day('截止日期').required().sortable(),
     audience: json('培训对象', z.nullable(audience)),

@@ -4,7 +4,17 @@ import type * as z from 'zod/mini';
 import { flag } from '../../domain/fields.ts';
 
 /** States of a learning task. */
-export const learningStates = ['notStarted', 'learning', 'examPending', 'passed', 'failed', 'exempted'] as const;
+export const learningStates = [
+  'notStarted',
+  'learning',
+  'examPending',
+  'signPending',
+  'passed',
+  'failed',
+  'exempted',
+] as const;
+/** States of tasks that count: all but exempted ones. */
+export const countedStates = learningStates.filter((state) => state !== 'exempted');
 
 /** What one person has to learn by one plan (学习任务). */
 export const learningTask = resource('learningTask', {
@@ -38,22 +48,38 @@ export const learningTask = resource('learningTask', {
     dueOn: day('应完成日期').required().sortable().filter('range'),
     passedAt: instant('完成时间').kept().sortable().filter('range'),
     certificateNo: text(40, '合格证编号').kept(),
+    signedAt: instant('签名时间').kept(),
+    validTo: day('合格证有效期至').kept(),
+    revokedAt: instant('吊销时间').kept(),
+    revokeReason: prose(300, '吊销原因').kept(),
     exemptReason: prose(300, '免修原因').kept(),
     overdue: boolean('超期').computed(),
   },
   filters: {
     /** Past its day and neither passed nor exempted. */
     overdue: flag as unknown as z.ZodMiniType<boolean>,
+    /** Whether the learner has signed. */
+    signed: flag as unknown as z.ZodMiniType<boolean>,
+    /** Whether an exam was sat. */
+    examined: flag as unknown as z.ZodMiniType<boolean>,
   },
+  filterLabels: { overdue: '超期未完成', signed: '已签名', examined: '考过试' },
   states: {
     field: 'status',
     moves: {
       exempt: {
-        from: ['notStarted', 'learning', 'examPending', 'failed'],
+        from: ['notStarted', 'learning', 'examPending', 'signPending', 'failed'],
         to: 'exempted',
         label: '免修',
         permit: 'exempt',
         ask: { exemptReason: prose(300, '免修原因').required() },
+      },
+      revoke: {
+        from: ['passed'],
+        label: '吊销合格证',
+        permit: 'revoke',
+        danger: true,
+        ask: { revokeReason: prose(300, '吊销原因').required() },
       },
     },
   },

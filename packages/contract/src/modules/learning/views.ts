@@ -61,6 +61,33 @@ export const ownSitting = z.object({
 /** A sitting. */
 export type OwnSitting = z.output<typeof ownSitting>;
 
+/** How a certificate stands. */
+export const certificateStates = { valid: '有效', expired: '已过期', revoked: '已吊销' } as const;
+/** How a certificate stands. */
+export const certificateState = z.enum(
+  Object.keys(certificateStates) as [keyof typeof certificateStates, ...(keyof typeof certificateStates)[]],
+);
+/** The secret of a certificate's address: the task, and a proof that we made it. */
+export const certificateCode = z
+  .string('合格证地址无效')
+  .check(z.regex(/^[0-9a-f-]{36}\.[0-9a-f]{32}$/, '合格证地址无效'));
+/** A certificate as whoever checks it sees it: listed field by field, the name masked. */
+export const certificateView = z.object({
+  no: z.string(),
+  /** 姓名, masked. */
+  holder: z.string(),
+  /** 培训内容 */
+  course: z.string(),
+  enterpriseName: z.string(),
+  hours: z.number(),
+  issuedOn: day,
+  /** Null for one without an end. */
+  validTo: z.nullable(day),
+  state: certificateState,
+});
+/** A certificate as whoever checks it sees it. */
+export type CertificateView = z.output<typeof certificateView>;
+
 /** A task with its lessons, for the player. */
 export const taskView = z.object({
   ...ownTask.shape,
@@ -68,6 +95,18 @@ export const taskView = z.object({
   lessons: z.array(ownLesson),
   sittings: z.array(ownSitting),
   offlineHours: z.number(),
+  /** Whether it is completed by the learner's own signature. */
+  signRequired: z.boolean(),
+  signedAt: z.nullable(instant),
+  certificate: z.nullable(
+    z.object({
+      no: z.string(),
+      state: certificateState,
+      validTo: z.nullable(day),
+      /** What its public address carries. */
+      code: certificateCode,
+    }),
+  ),
   /** Minutes of one class hour. */
   hourMinutes: z.int(),
   exam: z.nullable(

@@ -85,6 +85,7 @@ export const order = resource('order', {
     /** With a fault that somebody has to look after. */
     faulty: z.enum(['1']),
   },
+  filterLabels: { id: '指定的一单', faulty: '待处理的异常' },
   states: {
     field: 'status',
     moves: {

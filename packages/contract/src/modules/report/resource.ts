@@ -41,7 +41,6 @@ export const report = resource('report', {
       .default('draft')
       .dictionary('reportStatus')
       .filter('many'),
-    meetings: integer('安全例会次数', { unit: '次', max: 1_000 }),
     investmentFen: money('安全投入'),
     mainWork: prose(2_000, '主要工作'),
     problems: prose(2_000, '存在问题'),
@@ -60,6 +59,7 @@ export const report = resource('report', {
     accepted: integer('已销号', { unit: '项' }).kept(),
     onTimeRate: integer('按期整改率', { unit: '%' }).kept(),
     trainedRate: integer('培训合格率', { unit: '%' }).kept(),
+    meetings: integer('安全例会次数', { unit: '次' }).kept(),
     reason: prose(300, '退回原因').kept(),
     reviewer: text(30, '审核人').kept(),
     reviewedAt: instant('审核时间').kept(),
@@ -74,6 +74,7 @@ export const report = resource('report', {
     /** Beginning of the industry's code. */
     industry: z.string().check(z.regex(/^[A-T]\d{0,2}$/, '请选择行业')),
   },
+  filterLabels: { missing: '逾期未报', reported: '已上报', industry: '行业' },
   states: {
     field: 'status',
     moves: {

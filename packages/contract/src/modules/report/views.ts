@@ -6,7 +6,6 @@ import { report } from './resource.ts';
 
 /** What an enterprise said itself, as it stands in one edition. */
 export const reportWords = z.object({
-  meetings: z.nullable(z.int()),
   investmentFen: z.nullable(z.number()),
   mainWork: z.nullable(z.string()),
   problems: z.nullable(z.string()),

@@ -62,6 +62,7 @@ export const riskCheck = resource('riskCheck', {
     /** With something that failed. */
     failed: flag as unknown as z.ZodMiniType<boolean>,
   },
+  filterLabels: { missed: '逾期未检', today: '今日待检', counted: '计入安全分', failed: '有不合格项' },
   states: {
     field: 'status',
     moves: {

@@ -128,6 +128,7 @@ export const riskPoint = resource('riskPoint', {
     /** Whether it stands on a plan. */
     placed: flag as unknown as z.ZodMiniType<boolean>,
   },
+  filterLabels: { former: '历史版本', assessDue: '应重新评估', placed: '已标注在平面图' },
   states: {
     field: 'status',
     moves: {

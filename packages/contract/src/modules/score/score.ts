@@ -21,9 +21,13 @@ export const scoreParts = {
     weight: 15,
     definition: '本年 1 月 1 日至昨天到期的培训任务（不含免修）中合格的占比；补完后即计入',
   },
-  dossier: { label: '档案', weight: 10, definition: '企业档案完善率；一企一档启用后与必备资料齐全率各占一半' },
+  dossier: { label: '档案', weight: 10, definition: '企业档案完善率与一企一档必备资料的完整率各占一半' },
   reports: { label: '月报', weight: 5, definition: '近 6 个月应报月报中按时上报的占比' },
-  accidents: { label: '事故', weight: 5, definition: '近 12 个月没有造成伤害的事故为满分，否则为 0' },
+  accidents: {
+    label: '事故',
+    weight: 5,
+    definition: '近 12 个月没有造成伤害的事故为满分，否则为 0；从未上报过事故或未遂事件的不计入',
+  },
 } as const satisfies Record<string, { label: string; weight: number; definition: string }>;
 /** One of the parts. */
 export type ScorePartKey = keyof typeof scoreParts;
@@ -33,8 +37,8 @@ export const scorePartKeys = Object.keys(scoreParts) as ScorePartKey[];
 /** Days that a colour may be held at most. */
 export const holdDaysMost = 90;
 
-/** Why a part does not count: nothing to measure yet, or the module that measures is still to come. */
-export const leftOut = ['nothing', 'notYet'] as const;
+/** Why a part does not count: nothing to measure yet. */
+export const leftOut = ['nothing'] as const;
 
 const rows = {
   /** The list of exactly these rows; null where there is none or nothing in it. */
@@ -136,6 +140,8 @@ export const scoreRules = z.object({
   minParts: z.int(),
   /** The most that a score is while a major danger is overdue. */
   capMajorOverdue: z.int(),
+  /** For 12 months after a fatal accident the score is this at most. */
+  capFatal: z.int(),
   /** Least scores of blue, yellow and orange; less is red. */
   bands: z.array(z.int()),
   /** Days after which a general danger that is overdue makes orange. */

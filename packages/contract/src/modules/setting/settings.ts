@@ -160,6 +160,7 @@ export const settings = {
     100,
     'any',
   ),
+  'score.capFatal': whole({ ...score, label: '死亡事故后 12 个月内最高', unit: '分' }, 59, 0, 100),
   'score.capMajorOverdue': whole({ ...score, label: '重大隐患超期时最高', unit: '分' }, 74, 0, 100),
   'score.minParts': whole({ ...score, label: '至少几项有数据才评分', unit: '项' }, 3, 1, 7),
   'color.bands': list(

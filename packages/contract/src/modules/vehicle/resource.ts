@@ -83,6 +83,7 @@ export const vehicle = resource('vehicle', {
     /** Whether something keeps it off the road today. */
     blocked: flag as unknown as z.ZodMiniType<boolean>,
   },
+  filterLabels: { id: '指定的一辆', blocked: '不得营运' },
   states: {
     field: 'status',
     moves: {

@@ -80,6 +80,7 @@ export const warning = resource('warning', {
     /** What the items belong to; their types say it. */
     subject: several(z.enum(expirySubjects)),
   },
+  filterLabels: { id: '指定的一项', source: '指定的来源', subject: '指定的对象' },
   states: {
     field: 'status',
     moves: {

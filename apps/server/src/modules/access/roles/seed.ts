@@ -29,6 +29,8 @@ const regulator: Permit[] = [
   'bus:enterprise:audit',
   'bus:enterprise:suspend',
   ...ofDeclared('regulator'),
+  'bus:dailyeducationreport:index',
+  'bus:dailyeducationreport:export',
   'bus:score:index',
   'bus:score:hold',
   'bus:riskrule:index',
@@ -141,7 +143,15 @@ const staff: Permit[] = [
   ...ofDeclared('enterprise'),
 ];
 // Whoever runs an enterprise keeps its registers; who may do a certain act there is said by the post (decision 0046).
-const management: Permit[] = [...new Set([...staff, ...ofDeclared('management'), 'bus:enterprise:submit' as const])];
+const management: Permit[] = [
+  ...new Set<Permit>([
+    ...staff,
+    ...ofDeclared('management'),
+    'bus:enterprise:submit',
+    'bus:dailyeducationreport:index',
+    'bus:dailyeducationreport:export',
+  ]),
+];
 
 const texts = {
   system: '三员之一：管理账号、机构和系统设置；不能授予角色以外的权限，不能查看日志',
@@ -297,7 +307,7 @@ const tenantRoles: Record<string, SeedRole> = {
   },
   ROLE_ENT_SAFETY: { name: '企业安全管理员', userType: 'enterprise', permits: management },
   ROLE_ENT_STAFF: { name: '企业员工', userType: 'enterprise', permits: staff },
-  ROLE_SHOP: { name: '店铺用户', userType: 'shop', permits: readers },
+  ROLE_SHOP: { name: '店铺用户', userType: 'shop', permits: [...readers, ...ofDeclared('shop')] },
 };
 
 /** The roles that come with the product: the platform's own, or those of every other tenant. */

@@ -1,4 +1,5 @@
 // What is said of learning here; the module of learning, which stands above, counts it.
+import { countedStates } from '@anlan/contract/modules/learning/task';
 import type { Figure, StudyPlan } from '@anlan/contract/domain/enterprise-statistics';
 import type { Tx } from '#platform/db/index.ts';
 import { shareFigure } from './rules.ts';
@@ -33,9 +34,7 @@ export function trainedFigure(
   asOf: Date,
 ): Figure | null {
   if (found === null) return null;
-  const status = ['notStarted', 'learning', 'examPending', 'passed', 'failed']
-    .map((state) => `&status=${state}`)
-    .join('');
+  const status = countedStates.map((state) => `&status=${state}`).join('');
   // The list knows no divisions: of a part of what is in sight no rows can be shown.
   const href =
     found.planned === 0 || area !== undefined

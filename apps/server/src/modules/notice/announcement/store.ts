@@ -190,3 +190,22 @@ export const takeDue = (tx: Tx, now: Date) =>
     .where('publish_at', '<=', now)
     .returning(['id', 'title', 'channel', 'readers', 'audience', 'targets', 'expire_at'])
     .execute();
+
+/** Titles of what the unit tells everybody, the newest first: what a page for everybody may show. */
+export async function publicAnnouncements(tx: Tx, now: Date, limit: number): Promise<{ title: string; at: Date }[]> {
+  const rows = await on(tx)
+    .selectFrom('announcement')
+    .select(['title', 'publish_at'])
+    .where('tenant_id', '=', scopedTenant)
+    .where('channel', '=', 'announcement')
+    .where('audience', '=', 'all')
+    .where('state', '=', 'published')
+    .where('removed_at', 'is', null)
+    .where('publish_at', '<=', now)
+    .where((eb) => eb.or([eb('expire_at', 'is', null), eb('expire_at', '>', now)]))
+    .orderBy('publish_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ title, publish_at: at }) => (at === null ? [] : [{ title, at }]));
+}

@@ -27,6 +27,7 @@ const wayNames: Readonly<Record<Way, string>> = {
   directory: '目录账号',
 };
 
+const closedText = '店铺已关店，账号暂时不能登录，如有疑问请联系主管单位';
 const waitingTexts = {
   pending: '账号正在审核，通过后才能登录，结果会以短信通知您',
   rejected: '您的注册申请没有通过，如有疑问请联系单位的管理员',
@@ -160,9 +161,10 @@ export function createEntry(deps: EntryDeps) {
 
   async function currentEnterprise(
     tenantId: string,
-    user: { id: string; type: UserType; last_enterprise_id: string | null },
+    user: { id: string; type: UserType; last_enterprise_id: string | null; shop_id: string | null },
     wanted: string | undefined,
   ) {
+    if (user.type === 'shop') return user.shop_id;
     if (user.type !== 'enterprise') return null;
     return db.scoped(systemScope('sign-in', tenantId), async (tx) => {
       const bound = await enterprises.names(tx, await users.enterprisesOf(tx, user.id));
@@ -222,7 +224,8 @@ export function createEntry(deps: EntryDeps) {
     if (now?.lock_flag !== '0') return false;
     if (proof !== undefined && way === 'password' && proof !== passwordProof(now)) return false;
     if (proof !== undefined && way === 'phone' && proof !== phoneProof(now)) return false;
-    return enterpriseId === null || (await users.enterprisesOf(tx, userId)).includes(enterpriseId);
+    if (enterpriseId === null || now.shop_id === enterpriseId) return true;
+    return (await users.enterprisesOf(tx, userId)).includes(enterpriseId);
   }
 
   /** All that follows a proven identity: may the person in, where to, a second step, the session, its tokens and traces. */
@@ -240,6 +243,10 @@ export function createEntry(deps: EntryDeps) {
     const enterpriseId = await currentEnterprise(tenantId, user, shopId);
     if (user.type === 'enterprise' && enterpriseId === null && (shopId ?? '') !== '')
       return fail(wall, refused, { userId });
+    if (user.type === 'shop' && enterpriseId !== null) {
+      const shop = await db.scoped(system, (tx) => users.shopOf(tx, enterpriseId));
+      if (!shop?.isOpen) return fail(wall, refused, { userId, error: new AppError('badCredentials', closedText) });
+    }
     if (secondStep && entering.secondStepDone !== true) {
       const step = await secondStep(wall, entering);
       if (step !== null) return step;
@@ -270,7 +277,7 @@ export function createEntry(deps: EntryDeps) {
     await makeRoom(wall, tenantId, userId);
     const tokens = await issue(wall, { tenantId, sessionId: session.id, userId, endsAt: session.ends_at });
     await db.scoped(tracedFor(wall, tenantId), async (tx) => {
-      if (enterpriseId !== null) {
+      if (enterpriseId !== null && user.type === 'enterprise') {
         await users.rememberEnterprise(tx, userId, enterpriseId);
         await enterprises.noteSignIn(tx, await users.enterprisesOf(tx, userId));
       }
@@ -280,7 +287,7 @@ export function createEntry(deps: EntryDeps) {
         objectId: userId,
         userId,
         userName: user.nick_name,
-        enterpriseId,
+        enterpriseId: user.type === 'enterprise' ? enterpriseId : null,
         note: way === 'password' ? undefined : wayNames[way],
       });
       const text = `${formatInstant(now)}，${wall.address}。如不是您本人，请立即修改密码`;

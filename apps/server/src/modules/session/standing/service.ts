@@ -108,7 +108,13 @@ export function createStandings(deps: StandingDeps) {
     const standing = await db.scoped(systemScope('session', tenantId), async (tx) => {
       const user = await users.byId(tx, userId);
       if (!user || user.lock_flag !== '0') return null;
-      const face = enterpriseId === null ? '' : await enterprises.faceOf(tx, enterpriseId);
+      // An account that was moved to another shop has no business in this one; a shop that is not open lets nobody in.
+      if (user.type === 'shop') {
+        if (user.shop_id !== enterpriseId) return null;
+        if (enterpriseId !== null && !(await users.shopOf(tx, enterpriseId))?.isOpen) return null;
+      }
+      const isStaff = user.type === 'enterprise' && enterpriseId !== null;
+      const face = isStaff ? await enterprises.faceOf(tx, enterpriseId) : '';
       if (face === null) return null;
       const { roles, regions, permits: held } = await access.rightsOf(tx, userId);
       const permits = new Set(await narrowed(tx, { userType: user.type, enterpriseId, permits: [...held] }));

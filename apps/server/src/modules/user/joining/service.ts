@@ -1,3 +1,4 @@
+import { maskName } from '@anlan/contract/domain/name';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { FindPhoneInput, FoundPhone, RegisterInput } from '@anlan/contract/domain/joining';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -12,7 +13,7 @@ import type { Agreements } from '../../content/index.ts';
 import type { SmsRoom } from '../../sms/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../index.ts';
-import { contactOf, maskName } from './rules.ts';
+import { contactOf } from './rules.ts';
 import { peopleBoundTo } from './store.ts';
 
 /** What people without an account lean on; what stands in later rooms is handed in as functions. */

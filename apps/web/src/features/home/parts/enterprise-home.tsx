@@ -31,6 +31,7 @@ import { useInMenu } from './use-in-menu.ts';
 const report = '/bus/danger/report';
 const dangers = '/bus/enterpriseexpinfo1/index';
 const expiries = '/bus/enterprisewarn/index';
+const accidents = '/bus/accident/index?tab=all&kind=harm';
 const scorePage = '/bus/score/index';
 
 /** Reports a danger: the one primary act of everybody who works in an enterprise. */
@@ -71,9 +72,7 @@ export function EnterpriseHome() {
             · 今天轮到您 <Link to="/bus/todo/index">{numberText(todos.total)}</Link> 件
           </>
         )}
-        {home.data?.safeDays !== null && home.data?.safeDays !== undefined && (
-          <span title="事故模块启用前，从入驻之日起算"> · 自入驻 {numberText(home.data.safeDays)} 天</span>
-        )}
+        {home.data && <SafeDays home={home.data} />}
       </Greeting>
       {own.error && !data && (
         <section className="card">
@@ -85,6 +84,16 @@ export function EnterpriseHome() {
     </>
   );
 }
+
+/** 安全生产天数: days since the last accident with harm, which opens; since the enterprise joined where there was none. */
+const SafeDays = ({ home: { safeDays, safeSinceAccident } }: { home: Home }) =>
+  safeDays === null ? null : (
+    <span title="最近一次造成伤害或损失的事故至今的天数；没有事故的从入驻之日起算">
+      {' · 安全生产 '}
+      {safeSinceAccident ? <Link to={accidents}>{numberText(safeDays)}</Link> : numberText(safeDays)}
+      {safeSinceAccident ? ' 天' : ' 天（自入驻）'}
+    </span>
+  );
 
 /** The day of whoever answers for the whole enterprise. */
 function Leading({ home }: { home: UseQueryResult<Home | null> }) {

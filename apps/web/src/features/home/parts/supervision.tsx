@@ -52,6 +52,18 @@ export function SupervisionCard() {
               figure={home.controlled}
             />
             <Number
+              {...homeNumbers.accidents}
+              meaning={homeNumbers.accidents.definition}
+              note={`死亡 ${numberText(home.accidents.numerator)} 人；上年同期 ${numberText(home.accidentsBefore.value)} 起，死亡 ${numberText(home.accidentsBefore.numerator)} 人`}
+              figure={home.accidents}
+            />
+            <Number
+              {...homeNumbers.nearMisses}
+              meaning={homeNumbers.nearMisses.definition}
+              note="没有造成伤害和损失"
+              figure={home.nearMisses}
+            />
+            <Number
               label="安全分中位数"
               unit="分"
               meaning={homeNumbers.score.definition}

@@ -3,7 +3,7 @@ import { Door } from '#widgets/door.tsx';
 
 /** What each part is, what it counts here, and the rows behind it; then the rules of caps and colours. */
 export function ScoreDefinitions({ card }: { card: ScoreCard }) {
-  const { bands, capMajorOverdue, generalOverdueDays, expiredItems } = card.rules;
+  const { bands, capFatal, capMajorOverdue, generalOverdueDays, expiredItems } = card.rules;
   const [blue = 90, yellow = 75, orange = 60] = bands;
   return (
     <>
@@ -46,7 +46,9 @@ export function ScoreDefinitions({ card }: { card: ScoreCard }) {
         <dt>蓝</dt>
         <dd>没有上述情形；没有任何数据的为未评</dd>
         <dt>封顶</dt>
-        <dd>有超期未整改的重大隐患时，安全分最高 {capMajorOverdue}</dd>
+        <dd>
+          有超期未整改的重大隐患时，安全分最高 {capMajorOverdue}；近 12 个月有死亡事故时最高 {capFatal}
+        </dd>
       </dl>
     </>
   );

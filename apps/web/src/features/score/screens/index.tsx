@@ -61,7 +61,7 @@ export function Screen() {
         </p>
       )}
       <ScoreCard card={data} page={null} />
-      <Card title="每一项怎么算" note="权重合计 100；没有数据的和模块尚未启用的不计入，权重按比例分给其余各项">
+      <Card title="每一项怎么算" note="权重合计 100；没有数据的不计入，权重按比例分给其余各项">
         <ScoreDefinitions card={data} />
       </Card>
       <Card title="变化" note="分数、颜色或原因变化的日子，点开看当天怎么算的">

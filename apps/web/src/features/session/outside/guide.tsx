@@ -26,8 +26,8 @@ const people = [
     icon: 'home',
     kind: 'shop',
     text: '在商城提供安全产品和服务的商户。',
-    account: '自行注册，等待单位审核；结果会用短信通知。',
-    links: [['/register', '注册账号']],
+    account: '店铺尚未入驻：先申请店铺入驻，通过后账号用短信发到联系人手机。',
+    links: [['/mall/shop/shopapply/form', '申请店铺入驻']],
   },
 ] as const;
 

@@ -8,7 +8,7 @@ import { Card, PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { StoredPicture } from '#widgets/stored-picture.tsx';
-import { codeOf, rosterOf, sessionOf, sessions } from '../calls.ts';
+import { codeOf, rosterOf, sessionOf, sessions, takeSheet } from '../calls.ts';
 import { attendPath } from '../places.ts';
 import '../session.css';
 
@@ -23,7 +23,14 @@ export function Screen() {
       <PageHead
         title={data?.topic ?? '签到'}
         sub={data ? `${formatInstant(data.heldAt).slice(0, 16)} · ${data.place} · ${data.trainer}` : '　'}
-        end={data && <DictTag type="classSessionStatus" value={data.status} />}
+        end={
+          data && (
+            <>
+              <DictTag type="classSessionStatus" value={data.status} />
+              {data.status !== 'planned' && <Button onClick={() => void takeSheet(id)}>培训记录表</Button>}
+            </>
+          )
+        }
       />
       {!data && <Bones height={320} />}
       {data && (

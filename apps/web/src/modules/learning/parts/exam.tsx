@@ -128,7 +128,9 @@ function How({ result, onClose }: { result: ExamResult; onClose: () => void }) {
       <b className={result.passed ? 'good' : 'bad'}>{result.late ? '已超时' : `${result.score} 分`}</b>
       <p>
         {result.passed
-          ? `考试合格，培训已完成。合格证编号 ${result.certificateNo ?? ''}`
+          ? result.status === 'signPending'
+            ? '考试合格。请关闭本窗口并签名，签名后培训完成'
+            : `考试合格，培训已完成。合格证编号 ${result.certificateNo ?? ''}`
           : result.left > 0
             ? `没有合格，还可以补考 ${result.left} 次`
             : '没有合格，补考次数已用完，请联系安全管理人员'}

@@ -6,7 +6,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { ownTasks } from '../calls.ts';
-import { playerOf } from '../places.ts';
+import { playerOf, recordPath } from '../places.ts';
 import { dueText, nextStep } from '../words.ts';
 import '../learning.css';
 
@@ -19,6 +19,11 @@ export function Screen() {
     <div className="learning">
       <PageHead
         title="我的学习"
+        end={
+          <Link className="btn" to={recordPath} target="_blank">
+            我的学习档案
+          </Link>
+        }
         sub={data && (open.length > 0 ? `还有 ${open.length} 项没有学完` : '没有待学习的任务')}
       />
       {!data && <Bones height={320} />}

@@ -11,6 +11,7 @@ import { DictTag } from '#widgets/dict-tag.tsx';
 import { clockText } from '#widgets/length.ts';
 import { taskOf } from '../calls.ts';
 import { Lock, Play, Tick } from '../parts/marks.tsx';
+import { Ending } from '../parts/ending.tsx';
 import { Exam } from '../parts/exam.tsx';
 import { LessonPages } from '../parts/pages.tsx';
 import { useSitting } from '../parts/use-sitting.ts';
@@ -49,6 +50,7 @@ function Player({ task }: { task: TaskView }) {
         <div className="player-main">
           {lesson ? <Lesson key={lesson.key} task={task} lesson={lesson} /> : <Empty icon="book" title="没有课时" />}
         </div>
+        <Ending task={task} />
         <Side task={task} chosen={key} onChoose={setKey} />
         <Records task={task} />
       </div>
@@ -159,6 +161,7 @@ function Side({
       </ol>
       <footer>
         <b>下一步</b> 学满 {task.hoursRequired} 学时{task.exam ? ' → 考试' : ''}
+        {task.signRequired ? ' → 签名' : ''}
         <span>
           {left > 0 ? `还差 ${left} 学时` : nextStep(task)}
           {task.exam ? `，考试合格分 ${task.exam.passScore}` : ''}

@@ -15,8 +15,6 @@ export function Words({ of, isMonth }: { of: ReportWords; isMonth: boolean }) {
       <dl>
         {isMonth && (
           <>
-            <dt>安全例会次数</dt>
-            <dd>{of.meetings === null ? '—' : `${of.meetings} 次`}</dd>
             <dt>安全投入</dt>
             <dd>{of.investmentFen === null ? '—' : `${sumText(of.investmentFen)} 元`}</dd>
           </>

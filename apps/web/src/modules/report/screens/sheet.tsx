@@ -18,7 +18,7 @@ import '../parts/report.css';
 
 const Sign = later(async () => (await import('../parts/sign.tsx')).Sign);
 const Compare = later(async () => (await import('../parts/compare.tsx')).Compare);
-const monthRows = [['meetings', 'investmentFen'], 'mainWork', 'problems', 'nextPlan', 'remark', 'files'] as const;
+const monthRows = ['investmentFen', 'mainWork', 'problems', 'nextPlan', 'remark', 'files'] as const;
 
 /** One report: figures of the system, what the enterprise says itself, signature, and what became of each sending. */
 export function Screen() {
@@ -110,7 +110,7 @@ export function Screen() {
         <ResourceForm
           bound={boundReport}
           target={{ row: report }}
-          look={{ rows: monthRows, when: { meetings: () => isMonth, investmentFen: () => isMonth } }}
+          look={{ rows: monthRows, when: { investmentFen: () => isMonth } }}
           several={false}
           onSaved={() => setOpen(null)}
           onClose={() => setOpen(null)}

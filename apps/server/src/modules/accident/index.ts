@@ -1,0 +1,135 @@
+/** accident: accidents and near misses (事故、未遂事件): graded by their harm, told at once, looked into, closed. */
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { accidentCalls } from '@anlan/contract/modules/accident/calls';
+import { accident } from '@anlan/contract/modules/accident/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { closeDays, gradeFor, isGrave, isHarm, isLate, missingOf } from './rules.ts';
+import { seedAccidents } from './seed.ts';
+import { accidentFigures, accidentRows, conditionsOf, waitingAfter, waitingOf } from './store.ts';
+
+const reporters = ['head', 'safetyManager', 'teamLeader'] as const;
+/** The figures of harm as a change leaves them: what is not given stays. */
+function harmOf(given: Readonly<Record<string, unknown>>, row: StoredRow | null) {
+  const after = (key: string, column = key) => Number(given[key] ?? row?.[column] ?? 0);
+  return {
+    deaths: after('deaths'),
+    seriousInjuries: after('seriousInjuries', 'serious_injuries'),
+    minorInjuries: after('minorInjuries', 'minor_injuries'),
+    lossFen: after('lossFen', 'loss_fen'),
+  };
+}
+const dateIn = (value: unknown) => (value instanceof Date ? value : new Date(String(value)));
+
+/** The module accident. */
+export const accidentModule = defineModule('accident', {
+  needs: { staff: staffModule },
+  open({ kit, staff }) {
+    const { clock, events, tell } = kit;
+    const judged = (kind: unknown, given: Readonly<Record<string, unknown>>, row: StoredRow | null) => {
+      const harm = harmOf(given, row);
+      if (kind === 'nearMiss' && isHarm(harm))
+        throw invalid({ field: 'kind', msg: '未遂事件没有伤亡和损失；造成伤害或损失的请登记为事故' });
+      if (kind === 'harm' && !isHarm(harm))
+        throw invalid({ field: 'deaths', msg: '事故应填写伤亡或损失；没有伤害和损失的请登记为未遂事件' });
+      const occurredAt = dateIn(given['occurredAt'] ?? row?.['occurred_at']);
+      const firstReportAt = dateIn(given['firstReportAt'] ?? row?.['first_report_at']);
+      if (occurredAt > clock.now()) throw invalid({ field: 'occurredAt', msg: '不能晚于现在' });
+      if (firstReportAt < occurredAt) throw invalid({ field: 'firstReportAt', msg: '不能早于发生时间' });
+      if (firstReportAt > clock.now()) throw invalid({ field: 'firstReportAt', msg: '不能晚于现在' });
+      return { grade: gradeFor(kind, harm), closeDueOn: addDays(dayOf(occurredAt), closeDays) };
+    };
+    const changed = async (tx: Tx, ids: readonly string[], enterpriseIds: readonly string[]) => {
+      await kit.touched(tx, 'accident', ids);
+      await events.emit(tx, 'accident.changed', { ids, enterpriseIds });
+    };
+    const accidents = openResource(accident, kit, {
+      reads: (tx) => staff.mayActAs(tx, reporters),
+      conditions: (_tx, filter) => conditionsOf(filter),
+      mayChange: (verb, row, { userType }, mayReport) =>
+        userType === 'enterprise' &&
+        mayReport !== false &&
+        row['status'] !== 'closed' &&
+        (verb === 'update' || row['status'] === 'reported'),
+      mayMove: (move, row, { userType }, mayReport) =>
+        move === 'reopen'
+          ? userType === 'regulator'
+          : userType === 'regulator' ||
+            (mayReport !== false &&
+              (move !== 'close' || !isGrave({ deaths: Number(row['deaths']), grade: row['grade'] }))),
+      compute: (_tx, rows) =>
+        Promise.resolve(
+          new Map(
+            rows.map((row) => [row.id, { late: isLate(dateIn(row['occurred_at']), dateIn(row['first_report_at'])) }]),
+          ),
+        ),
+      async beforeCreate(tx, input) {
+        if (!(await staff.mayActAs(tx, reporters)))
+          throw new AppError('denied', '请由主要负责人、安全管理人员或班组长上报');
+        return judged(input.kind, input, null);
+      },
+      beforeUpdate: (_tx, row, patch) => judged(row['kind'], patch, row),
+      beforeMove(_tx, move, row) {
+        if (move === 'reopen') return { closedAt: null };
+        if (move !== 'close') return undefined;
+        const missing = missingOf(row);
+        if (missing.length > 0) throw new AppError('invalid', `四不放过还没有登记：${missing.join('、')}`);
+        return { closedAt: clock.now() };
+      },
+      async saved(tx, ids) {
+        const rows = await accidents.rowsWhere(tx, { id: [...ids] });
+        await changed(tx, ids, [...new Set(rows.map((row) => String(row['enterprise_id'])))]);
+        for (const row of rows)
+          if (row['status'] === 'reported')
+            await tell(
+              tx,
+              { permit: 'bus:accident:investigate', enterpriseId: String(row['enterprise_id']) },
+              { type: 'pcRedDot' },
+            );
+      },
+      moved: (tx, _move, row) => changed(tx, [row.id], [String(row['enterprise_id'])]),
+    });
+    return accidents;
+  },
+  calls: accidentCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, rows) =>
+      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有事故记录，不能删除' : null,
+  },
+  todos: () => [
+    {
+      type: 'accident',
+      wanted: async (tx, ids) =>
+        (await waitingOf(tx, ids)).flatMap((row) => {
+          const about = {
+            subject: { type: 'accident', id: row.id },
+            path: `/bus/accident/index?id=${row.id}`,
+            dueOn: row.close_due_on,
+          };
+          const permit = 'bus:accident:investigate' as const;
+          const ofFirm = {
+            ...about,
+            owner: { userType: 'enterprise' as const, permit, enterpriseId: row.enterprise_id },
+          };
+          const above = {
+            ...about,
+            owner: { userType: 'regulator' as const, permit, enterpriseId: row.enterprise_id },
+          };
+          return row.status === 'reported'
+            ? [
+                { ...above, kind: 'confirm' as const, title: `事故上报：${row.title}` },
+                { ...ofFirm, kind: 'check' as const, title: `开始事故调查：${row.title}` },
+              ]
+            : [{ ...ofFirm, kind: 'check' as const, title: `事故调查：${row.title}` }];
+        }),
+      after: waitingAfter,
+    },
+  ],
+  archive: [accidentRows],
+  figures: () => [accidentFigures],
+  seed: seedAccidents,
+});

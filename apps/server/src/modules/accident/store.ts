@@ -1,0 +1,84 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ArchiveSource } from '#kit/archive.ts';
+import type { CountedFigure, FigureSource } from '#kit/figures.ts';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+
+/** The conditions of the filters that are no fields. */
+export const conditionsOf = ({ id, fatal }: { id?: unknown; fatal?: unknown }): RawBuilder<unknown>[] => [
+  ...(typeof id === 'string' ? [sql`accident.id = ${id}`] : []),
+  ...(typeof fatal === 'boolean' ? [fatal ? sql`accident.deaths > 0` : sql`accident.deaths = 0`] : []),
+];
+
+/** What a to-do says of an accident that is not closed. */
+export interface WaitingAccident {
+  id: string;
+  enterprise_id: string;
+  title: string;
+  status: 'reported' | 'investigating';
+  close_due_on: string;
+}
+const waits = sql`tenant_id = ${scopedTenant} and removed_at is null and status in ('reported', 'investigating')`;
+
+/** Accidents that are not closed. */
+export async function waitingOf(tx: Tx, ids: readonly string[]): Promise<WaitingAccident[]> {
+  const { rows } = await sql<WaitingAccident>`select id, enterprise_id, title, status, close_due_on::text from accident
+    where ${waits} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
+  return rows;
+}
+/** The next of them after one. */
+export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from accident where ${waits} and id > ${id}
+    order by id limit ${limit}`.execute(tx.kysely);
+  return rows.map((row) => row.id);
+}
+
+/** Accidents with harm, and near misses, for the reports of enterprises. */
+export const accidentFigures: FigureSource = {
+  about: 'rest',
+  async count(tx, enterpriseIds, { from, to }) {
+    const { rows } = await sql<{ id: string; harm: number; near: number; deaths: number }>`
+      select e.id, (count(a.id) filter (where a.kind = 'harm'))::int as harm,
+        (count(a.id) filter (where a.kind = 'nearMiss'))::int as near, coalesce(sum(a.deaths), 0)::int as deaths
+      from unnest(${[...enterpriseIds]}::uuid[]) e (id)
+      left join accident a on a.tenant_id = ${scopedTenant} and a.enterprise_id = e.id and a.removed_at is null
+        and a.occurred_at >= ${`${from} 00:00:00+08`}::timestamptz
+        and a.occurred_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'
+      group by e.id`.execute(tx.kysely);
+    const of = (kind: string, key: string, label: string, value: number, note: string): CountedFigure => ({
+      key,
+      label,
+      unit: '起',
+      value,
+      numerator: value,
+      denominator: null,
+      note,
+      list: {
+        path: '/bus/accident/index',
+        filter: { tab: 'all', kind, occurredAtFrom: `${from} 00:00:00`, occurredAtTo: `${to} 23:59:59` },
+      },
+    });
+    return new Map(
+      rows.map(({ id, harm, near, deaths }): [string, CountedFigure[]] => [
+        id,
+        [
+          of('harm', 'accidents', '事故', harm, `本期发生的事故，死亡 ${deaths} 人`),
+          of('nearMiss', 'nearMisses', '未遂事件', near, '本期发生、没有造成伤害和损失的事件'),
+        ],
+      ]),
+    );
+  },
+};
+
+/** Accidents and near misses fill their registers in the archive; a closed accident with all four records, its inquiry. */
+export const accidentRows: ArchiveSource = {
+  from: '事故',
+  path: '/bus/accident/index?tab=all',
+  rows: (tx, ids) => sql`select a.enterprise_id, filled.item, a.title as name, a.number as no,
+      (a.occurred_at at time zone 'Asia/Shanghai')::date as issued_on, null::date as valid_to, a.photos as files
+    from accident a cross join lateral (values
+      ('accidentRegister', a.kind = 'harm'),
+      ('nearMiss', a.kind = 'nearMiss'),
+      ('investigation', a.kind = 'harm' and a.status = 'closed')) as filled (item, is_there)
+    where a.tenant_id = ${tx.scope.tenantId} and a.enterprise_id = any(${[...ids]}::uuid[]) and a.removed_at is null
+      and filled.is_there`,
+};

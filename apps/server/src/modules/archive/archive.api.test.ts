@@ -1,0 +1,84 @@
+// The archive of an enterprise: what fills itself, versions, what does not apply, and all of it in one file.
+import type { ArchiveCategory, ArchiveSheet } from '@anlan/contract/modules/archive/views';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf, send } from '../../../testing/client.ts';
+import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import type { Kind } from '../../../testing/tenants.ts';
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+let house: TestHouse;
+let people: People;
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+}, 120_000);
+afterAll(() => house.close());
+
+const call = (name: string, input: Record<string, unknown>, who: Kind = 'entadmin') => people.call(name, input, who);
+const sheet = async (who: Kind = 'entadmin') =>
+  dataOf<ArchiveSheet>(
+    await call('document.sheet', who === 'regulator' ? { enterpriseId: people.home.enterpriseIds[0] } : {}, who),
+  );
+const stateOf = async (item: string) => (await sheet()).items.find((one) => one.code === item)?.state;
+const paper = async () => [await waitingFile(house, people.home, 'evidence', 'entadmin')];
+const layout = { item: 'layout', name: '厂区平面图', issuedOn: '2026-01-15' };
+
+test('RT-24 what is missing is counted; a document fills its item, a new version keeps the former', async () => {
+  const before = await sheet();
+  expect(before.missing).toBeGreaterThan(0);
+  expect(await stateOf('layout')).toBe('missing');
+  const made = dataOf<{ id: string; version: number }>(
+    await call('document.create', { ...layout, files: await paper() }),
+  );
+  const after = await sheet();
+  expect([await stateOf('layout'), after.missing]).toEqual(['good', before.missing - 1]);
+  expect(after.rate).toBe(Math.floor((after.good * 100) / after.applicable));
+  dataOf(
+    await call('document.renew', { ...made, name: '厂区平面图（修订）', issuedOn: '2026-02-01', paper: await paper() }),
+  );
+  const { documents } = dataOf<ArchiveCategory>(await call('document.category', { category: 'basic' }));
+  const one = documents.find(({ document }) => document.id === made.id);
+  expect([one?.document.name, one?.document.edition, one?.former.map(({ name }) => name)]).toEqual([
+    '厂区平面图（修订）',
+    2,
+    ['厂区平面图'],
+  ]);
+  expect((await sheet('regulator')).good).toBe(after.good);
+});
+
+test('an item that does not apply waits for the regulator, who may refuse the reason', async () => {
+  const before = await sheet();
+  const { id, version } = dataOf<{ id: string; version: number }>(
+    await call('archiveWaiver.create', { item: 'orgChart', reason: '十人以下，由负责人兼任' }),
+  );
+  expect(await stateOf('orgChart')).toBe('waived');
+  expect((await sheet()).applicable).toBe(before.applicable - 1);
+  dataOf(await call('archiveWaiver.reject', { id, version, opinion: '仍应任命安全员' }, 'regulator'));
+  expect(await stateOf('orgChart')).toBe('missing');
+});
+
+test('S25 another enterprise’s archive is not there for staff', async () => {
+  const answer = await call('document.sheet', { enterpriseId: people.home.enterpriseIds[2] });
+  expect(answer.status).toBe(404);
+});
+
+test('the whole archive comes as a zip with an index, and as a PDF; a file that is gone fails neither', async () => {
+  const token = people.token('entadmin');
+  const file = { name: '机构图.png', type: 'image/png', bytes: pixel };
+  const { url, name } = dataOf<{ url: string; name: string }>(
+    await send(house, 'POST', '/upms/file/upload', { token, query: { dir: 'evidence' }, file }),
+  );
+  const files = [{ id: url.split('/').at(-1), name }];
+  dataOf(await call('document.create', { item: 'orgChart', name: '机构图', issuedOn: '2026-01-15', files }));
+  // That of the first test stands in the table alone: its bytes were never there.
+  const zip = (await send(house, 'GET', '/bus/archives/zip/one', { token })).bytes.toString('utf8');
+  expect(zip).toContain('01 基础资料/安全管理机构与人员任命/v1 机构图 机构图.png');
+  expect(zip).toContain('目录.xlsx');
+  expect(zip).not.toContain('材料.pdf');
+  const pdf = (await send(house, 'GET', '/bus/archives/pdf/one', { token })).bytes;
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+});

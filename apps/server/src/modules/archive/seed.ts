@@ -1,0 +1,79 @@
+// Archives of the demonstration: documents of some enterprises, then how complete every archive is.
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { catalogue } from '@anlan/contract/modules/archive/catalogue';
+import { archiveDocument } from '@anlan/contract/modules/archive/resource';
+import { idRange } from '#kernel/ids.ts';
+import { createRandom } from '#kernel/random.ts';
+import type { SeedContext } from '#kit/module.ts';
+import { insertSeeds } from '#kit/stored-rows.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { recount } from './counting.ts';
+import { filledSources } from './filled-store.ts';
+import { supervisedAfter } from './store.ts';
+
+const firms = 60;
+const batch = 500;
+/** Items that no module fills. */
+const uploaded = [
+  'layout',
+  'orgChart',
+  'dutyBooks',
+  'managementRules',
+  'operationRules',
+  'fire',
+  'ppe',
+  'plan',
+  'resources',
+  'drills',
+  'budget',
+  'selfReview',
+  'safetyLicence',
+];
+const yearly = new Set(['fire', 'safetyLicence', 'plan']);
+const items = catalogue.flatMap(({ code, items: all }) => all.map((item) => ({ ...item, category: code })));
+
+/** Puts documents in place, in bulk, and counts. */
+export async function seedArchives(tx: Tx, context: SeedContext): Promise<void> {
+  const { now, seed, own, enterprises, photos } = context;
+  const today = dayOf(now);
+  const supervised = enterprises.filter(({ status }) => status === 'active' || status === 'suspended');
+  const chosen = [
+    ...supervised.filter(({ id }) => own.includes(id)),
+    ...supervised.filter(({ id }) => !own.includes(id)),
+  ];
+  const seeds = chosen.slice(0, firms).flatMap(({ id: enterpriseId, supervisionKind }, place) => {
+    const random = createRandom(seed, 0xa1c4, place);
+    return uploaded.flatMap((code) => {
+      const item = items.find((one) => one.code === code);
+      const isLeft = random.chance(own.includes(enterpriseId) ? 0.2 : 0.35);
+      const age = random.between(20, 900);
+      const until = random.between(-30, 700);
+      if (!item || isLeft || (code === 'safetyLicence' && supervisionKind !== 'hazchem')) return [];
+      const issuedOn = addDays(today, -age);
+      return [
+        {
+          values: {
+            enterpriseId,
+            item: code,
+            category: item.category,
+            name: item.label,
+            no: `${issuedOn.slice(0, 4)}-${String(place + 1).padStart(2, '0')}-${String(age).padStart(3, '0')}`,
+            issuedOn,
+            validTo: yearly.has(code) ? addDays(today, until) : null,
+            files: place < 3 ? photos(enterpriseId, code === 'layout' ? 'plan' : 'card') : [],
+          },
+          at: new Date(now.getTime() - age * 86_400_000),
+        },
+      ];
+    });
+  });
+  await insertSeeds(tx, context, archiveDocument, seeds);
+  let after: string = idRange.lowest;
+  for (;;) {
+    const ids = await supervisedAfter(tx, after, batch);
+    if (ids.length > 0) await recount(tx, { archiveSources: () => filledSources }, ids, now);
+    const last = ids.at(-1);
+    if (ids.length < batch || last === undefined) return;
+    after = last;
+  }
+}

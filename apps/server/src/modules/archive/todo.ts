@@ -1,0 +1,42 @@
+// What archives make people do: enterprises fill what is missing, those who oversee them look at what does not apply.
+import { catalogueItem } from '@anlan/contract/modules/archive/catalogue';
+import type { Source } from '#kit/todo.ts';
+import { claimedAfter, claimedOf, lackingAfter, lackingOf } from './todo-store.ts';
+
+const page = '/bus/archives/index';
+
+/** The source of to-dos about what archives lack. */
+export const archiveSource: Source = {
+  type: 'archive',
+  wanted: async (tx, ids) =>
+    (await lackingOf(tx, ids)).map(({ id, missing, expired, first }) => ({
+      kind: 'confirm',
+      title: `一企一档${[missing > 0 ? `缺 ${missing} 项` : '', expired > 0 ? `过期 ${expired} 项` : '']
+        .filter((part) => part !== '')
+        .join('、')}，从《${catalogueItem(first ?? '')?.label ?? ''}》开始`,
+      subject: { type: 'archive', id },
+      path: page,
+      owner: { userType: 'enterprise', permit: 'bus:archives:add', enterpriseId: id },
+    })),
+  after: lackingAfter,
+};
+
+/** The source of to-dos about what is said not to apply. */
+export const waiverSource: Source = {
+  type: 'archiveWaiver',
+  wanted: async (tx, ids) =>
+    (await claimedOf(tx, ids)).map(({ id, enterprise_id, enterprise_name, item_name, created_at, officer_id }) => ({
+      kind: 'audit',
+      title: `审核不适用：${enterprise_name} ${item_name}`.slice(0, 80),
+      subject: { type: 'archiveWaiver', id },
+      path: `${page}?enterpriseId=${enterprise_id}`,
+      since: created_at,
+      owner: {
+        userType: 'regulator',
+        permit: 'bus:archivewaiver:audit',
+        enterpriseId: enterprise_id,
+        leadId: officer_id,
+      },
+    })),
+  after: claimedAfter,
+};

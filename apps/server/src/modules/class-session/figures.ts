@@ -1,0 +1,44 @@
+// Meetings and talks that enterprises held, counted from their records, for their reports.
+import type { CountedFigure, FigureSource } from '#kit/figures.ts';
+import { heldIn } from './store.ts';
+
+/** What each kind is called in a report. */
+const kinds = [
+  ['meeting', 'meetingsHeld', '安全例会'],
+  ['talk', 'talksHeld', '班前会'],
+] as const;
+
+/** Sessions that ended, with those who signed. */
+export const sessionFigures: FigureSource = {
+  about: 'rest',
+  async count(tx, enterpriseIds, { from, to }) {
+    const held = await heldIn(tx, enterpriseIds, { from, to });
+    return new Map(
+      enterpriseIds.map((id): [string, CountedFigure[]] => [
+        id,
+        kinds.map(([kind, key, label]) => {
+          const { sessions = 0, people = 0 } = held.find((row) => row.id === id && row.kind === kind) ?? {};
+          return {
+            key,
+            label,
+            unit: '次',
+            value: sessions,
+            numerator: sessions,
+            denominator: null,
+            note: `已结束的${label}，${people} 人次签名`,
+            list: {
+              path: '/bus/classSession/index',
+              filter: {
+                tab: 'all',
+                kind,
+                status: 'ended',
+                heldAtFrom: `${from} 00:00:00`,
+                heldAtTo: `${to} 23:59:59`,
+              },
+            },
+          };
+        }),
+      ]),
+    );
+  },
+};

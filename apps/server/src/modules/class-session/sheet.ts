@@ -1,0 +1,43 @@
+// A talk, a meeting or a class as a record sheet.
+import { formatInstant } from '@anlan/contract/domain/instant';
+import type { ClassSession } from '@anlan/contract/modules/class-session/resource';
+import { hourMinutes, type RecordSheet } from '../learning/index.ts';
+import type { StoredAttendee } from './store.ts';
+
+/** What the sheet of a session says. */
+export function sessionSheet(
+  session: ClassSession,
+  people: readonly StoredAttendee[],
+  { kind, madeOn }: { kind: string; madeOn: string },
+): RecordSheet {
+  const signed = people.filter(({ signedAt }) => signedAt !== null).length;
+  return {
+    enterpriseName: session.enterpriseName ?? '',
+    title: session.topic,
+    facts: [
+      ['形式', kind],
+      ['授课人', session.trainer],
+      ['培训时间', formatInstant(session.heldAt).slice(0, 16)],
+      ['学时', `${session.minutes} 分钟（${Math.round((session.minutes / hourMinutes) * 100) / 100} 学时）`],
+      ['培训地点', session.place],
+      ['计入计划', session.planName ?? '不计入培训计划'],
+    ],
+    content: session.content,
+    headings: [
+      { label: '签到', width: 66 },
+      { label: '计入学时', width: 48 },
+    ],
+    people: people.map(({ name, department, way, arrivedAt, hours, signature }) => ({
+      name,
+      department,
+      notes: [
+        `${formatInstant(arrivedAt).slice(11, 16)} ${way === 'code' ? '扫码' : '补登'}`,
+        hours === null ? '' : String(Number(hours)),
+      ],
+      signature,
+    })),
+    summary: `签到 ${people.length} 人，签名 ${signed} 人。`,
+    teacher: '',
+    madeOn,
+  };
+}

@@ -1,0 +1,77 @@
+/** drill: drills of emergency plans (应急演练): planned, held, evaluated; the next one is counted from the last. */
+import { dayOf } from '@anlan/contract/domain/instant';
+import { drillCalls } from '@anlan/contract/modules/drill/calls';
+import { drill } from '@anlan/contract/modules/drill/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { emergencyPlanModule } from '../emergency-plan/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { seedDrills } from './seed.ts';
+import { drillFigures, drillRows, onlyId, waitingAfter, waitingOf } from './store.ts';
+
+const keepersText = '只有主要负责人和安全管理人员可以组织演练';
+
+/** The module drill. */
+export const drillModule = defineModule('drill', {
+  needs: { staff: staffModule, emergencyPlan: emergencyPlanModule },
+  open({ kit, staff, emergencyPlan: plans }) {
+    const { clock } = kit;
+    const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
+    const drills = openResource(drill, kit, {
+      reads: keeps,
+      conditions: (_tx, { id }) => onlyId(id),
+      frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
+      mayChange: (_verb, row) => row['status'] === 'planned',
+      compute: (_tx, rows) => {
+        const today = dayOf(clock.now());
+        return Promise.resolve(
+          new Map(
+            rows.map((row) => [row.id, { missed: row['status'] === 'planned' && String(row['planned_on']) < today }]),
+          ),
+        );
+      },
+      async beforeCreate(tx, input) {
+        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
+        const [plan] = await plans.rowsWhere(tx, { id: String(input.planId) }, { limit: 1 });
+        if (plan?.['enterprise_id'] !== input.enterpriseId || plan?.['status'] === 'withdrawn')
+          throw invalid({ field: 'planId', msg: '请选择所属企业未废止的应急预案' });
+      },
+      beforeMove(_tx, move, _row, input) {
+        if (move === 'hold' && String(input['heldOn']) > dayOf(clock.now()))
+          throw invalid({ field: 'heldOn', msg: '不能晚于今天' });
+      },
+      saved: (tx, ids) => kit.touched(tx, 'drill', ids),
+      async moved(tx, move, row: StoredRow) {
+        await kit.touched(tx, 'drill', [row.id]);
+        if (move === 'hold') await plans.drilled(tx, String(row['plan_id']));
+      },
+    });
+    return drills;
+  },
+  calls: drillCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, rows) =>
+      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有应急演练，请先删除' : null,
+  },
+  todos: () => [
+    {
+      type: 'drill',
+      wanted: async (tx, ids) =>
+        (await waitingOf(tx, ids)).map((row) => ({
+          kind: 'check',
+          title: `${row.status === 'planned' ? '演练' : '评估演练'}：${row.title}`,
+          subject: { type: 'drill', id: row.id },
+          path: `/bus/drill/index?id=${row.id}`,
+          dueOn: row.status === 'planned' ? row.planned_on : null,
+          owner: { userType: 'enterprise', permit: 'bus:drill:edit', enterpriseId: row.enterprise_id },
+        })),
+      after: waitingAfter,
+    },
+  ],
+  archive: [drillRows],
+  figures: () => [drillFigures],
+  seed: seedDrills,
+});

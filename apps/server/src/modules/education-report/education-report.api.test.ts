@@ -1,0 +1,133 @@
+// The monthly report of learning: counted again from its rows, by the lists that its numbers open.
+import { dayOf } from '@anlan/contract/domain/instant';
+import { educationFigures } from '@anlan/contract/modules/education-report/figures';
+import type { EducationOfFirm, EducationYear } from '@anlan/contract/modules/education-report/views';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf, send } from '../../../testing/client.ts';
+import { openPeople, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { makePeople } from '../../../testing/staff.ts';
+import type { Kind } from '../../../testing/tenants.ts';
+
+let house: TestHouse;
+let people: People;
+let month = '';
+let enterpriseId = '';
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+  month = dayOf(house.clock.now()).slice(0, 7);
+  enterpriseId = people.home.enterpriseIds[0] ?? '';
+  const made = await makePeople(
+    house,
+    people.home,
+    Array.from({ length: 6 }, () => ({ postKind: 'driver' as const })),
+  );
+  const [plan] = await house.sql<{ id: string }>(
+    `insert into training_plan (tenant_id, id, enterprise_id, title, kind, start_on, end_on, hours_required, pass_score,
+       status, created_at, updated_at)
+     values ($1, gen_random_uuid(), $2, '月度教育', 'routine', $3, $3, 2, 80, 'running', now(), now()) returning id`,
+    [people.home.id, enterpriseId, `${month}-01`],
+  );
+  const states = [
+    ['passed', 2, 1, 90, 1, true],
+    ['passed', 2.5, 0, 85, 2, false],
+    ['failed', 2, 0, 60, 3, false],
+    ['notStarted', 0, 0, null, 0, false],
+    ['signPending', 1, 1, 80, 1, false],
+    ['exempted', 9, 9, 99, 1, true],
+  ] as const;
+  for (const [place, [status, hours, offline, score, attempts, signed]] of states.entries())
+    await house.sql(
+      `insert into learning_task (tenant_id, id, enterprise_id, plan_id, employee_id, plan_title, employee_name, hours,
+         offline_hours, hours_required, score, attempts, due_on, status, signed_at, created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, $3, $4, '月度教育', $5, $6, $7, 2, $8, $9, $10, $11,
+         case when $12 then now() end, now(), now())`,
+      [
+        people.home.id,
+        enterpriseId,
+        plan?.id,
+        made[place]?.id,
+        made[place]?.name,
+        hours,
+        offline,
+        score,
+        attempts,
+        `${month}-01`,
+        status,
+        signed,
+      ],
+    );
+  for (const kind of ['talk', 'talk', 'class'])
+    await house.sql(
+      `insert into class_session (tenant_id, id, enterprise_id, kind, topic, place, held_at, minutes, trainer, status,
+         ended_at, created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, $3, '教育', '车场', $4, 20, '王', 'ended', $4, now(), now())`,
+      [people.home.id, enterpriseId, kind, `${month}-01T00:30:00+08:00`],
+    );
+}, 120_000);
+afterAll(() => house.close());
+
+const year = async (input: Record<string, unknown>, kind: Kind = 'entadmin') =>
+  people.call('educationReport.year', { month, ...input }, kind);
+
+test('RT-26 a month is counted from its rows, exempted people left out, hours by mode', async () => {
+  const { months } = dataOf<EducationYear>(await year({}));
+  expect(months).toHaveLength(12);
+  expect(months[0]).toEqual({
+    month,
+    plans: 1,
+    due: 5,
+    people: 5,
+    passed: 2,
+    absent: 1,
+    onlineHours: 7.5,
+    offlineHours: 2,
+    signed: 1,
+    examined: 4,
+    examPassed: 3,
+    talks: 2,
+    meetings: 0,
+    classes: 1,
+    sessionSigned: 0,
+  });
+  expect(months[1]).toMatchObject({ plans: 0, due: 0, talks: 0 });
+});
+
+test('every number opens just the rows that it was counted from', async () => {
+  const { months, id } = dataOf<EducationYear>(await year({ enterpriseId }, 'regulator'));
+  const [now] = months;
+  if (!now) throw new Error('no month');
+  const lists: Record<string, string> = {
+    '/bus/dailyEducation/index': '/bus/dailyEducation/page',
+    '/bus/alearning/plan': '/bus/alearning/plan/page',
+    '/bus/classSession/index': '/bus/classsession/page',
+  };
+  const counts: Record<string, number> = { exams: now.examined, hours: now.due };
+  for (const { key, href, text } of educationFigures(now, id)) {
+    if (href === null) continue;
+    const address = new URL(href, 'https://anlan.example');
+    address.searchParams.delete('tab');
+    const answer = await send(house, 'GET', `${lists[address.pathname]}${address.search}`, {
+      token: people.token('regulator'),
+    });
+    expect(dataOf<{ total: number }>(answer).total, `${key} ${href}`).toBe(counts[key] ?? Number.parseInt(text, 10));
+  }
+});
+
+test('regulators see each enterprise with its month; nobody sees another’s, nor a month to come', async () => {
+  const all = dataOf<{ records: EducationOfFirm[]; total: number }>(
+    await people.call('educationReport.firms', { month }, 'regulator'),
+  );
+  expect(all.records.find(({ id }) => id === enterpriseId)).toMatchObject({ due: 5, passed: 2, talks: 2 });
+  expect(all.total).toBeGreaterThanOrEqual(2);
+  const own = dataOf<{ records: EducationOfFirm[] }>(await people.call('educationReport.firms', { month }, 'entadmin'));
+  expect(own.records.map(({ id }) => id)).toEqual([enterpriseId]);
+  expect((await year({ enterpriseId: people.home.enterpriseIds[1] })).status).toBe(404);
+  expect((await year({ enterpriseId: people.other.enterpriseIds[0] }, 'regulator')).status).toBe(404);
+  expect((await year({ month: '2099-01' })).status).toBe(400);
+  expect((await year({ month: '2026-13' })).status).toBe(400);
+  expect((await year({}, 'entstaff')).status).toBe(403);
+  const pdf = await people.call('educationReport.pdf', { month }, 'entadmin');
+  expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+});

@@ -1,0 +1,111 @@
+/** emergencyPlan: emergency plans (应急预案) with versions, filing, assessment and the day of the next drill. */
+import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
+import { emergencyPlanCalls } from '@anlan/contract/modules/emergency-plan/calls';
+import { emergencyPlan } from '@anlan/contract/modules/emergency-plan/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { tellDates } from '#kit/expiry-store.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { drillMonths, reviewMonths, soonDays } from './rules.ts';
+import { seedEmergencyPlans } from './seed.ts';
+import { conditionsOf, keepNextDrill, lastDrillOn, planRows, tradeOf } from './store.ts';
+
+const keepersText = '只有主要负责人和安全管理人员可以维护应急预案';
+
+/** The module emergencyPlan. */
+export const emergencyPlanModule = defineModule('emergencyPlan', {
+  needs: { staff: staffModule },
+  open({ kit, staff }) {
+    const { clock, events } = kit;
+    const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
+    const today = () => dayOf(clock.now());
+    const tell = (tx: Tx, ids: readonly string[]) =>
+      tellDates(tx, events, 'emergency_plan', ids, (row) => {
+        const inForce = row['status'] === 'effective';
+        const dateOf = (column: string) => (inForce && typeof row[column] === 'string' ? row[column] : null);
+        const isOnSite = row['kind'] === 'onSite';
+        const itemName = String(row['title']);
+        return [
+          { itemType: 'emergencyPlanFiling', itemName, validTo: dateOf('next_review_on') },
+          { itemType: 'drillOnSite', itemName, validTo: isOnSite ? dateOf('next_drill_on') : null },
+          { itemType: 'drillComprehensive', itemName, validTo: isOnSite ? null : dateOf('next_drill_on') },
+        ];
+      });
+    /** The last day of the next drill, counted from the last one or from the beginning of the plan. */
+    async function nextDrill(tx: Tx, row: StoredRow, from: string): Promise<string> {
+      const trade = await tradeOf(tx, String(row['enterprise_id']));
+      return monthsAfter((await lastDrillOn(tx, row.id)) ?? from, drillMonths(String(row['kind']), trade));
+    }
+    function demandPast(field: string, value: unknown) {
+      if (String(value) > today()) throw invalid({ field, msg: '不能晚于今天' });
+    }
+    const plans = openResource(emergencyPlan, kit, {
+      reads: keeps,
+      conditions: (_tx, filter) => conditionsOf(filter, addDays(today(), soonDays)),
+      frozen: (row, _scope, isKeeper) =>
+        isKeeper === false ? keepersText : row['status'] === 'withdrawn' ? '已废止的预案不能修改' : null,
+      // What is in force changes by a revision alone, which keeps the text before it.
+      mayChange: (_verb, row) => row['status'] === 'draft',
+      async beforeCreate(tx, input) {
+        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
+        demandPast('issuedOn', input.issuedOn);
+      },
+      beforeUpdate: (_tx, _row, { issuedOn }) =>
+        issuedOn === undefined ? undefined : demandPast('issuedOn', issuedOn),
+      async beforeMove(tx, move, row, input) {
+        const issuedOn = String(row['issued_on']);
+        if (move === 'publish') {
+          if (!Array.isArray(row['papers']) || row['papers'].length === 0)
+            throw invalid({ field: 'papers', msg: '请先上传预案文本' });
+          return { nextReviewOn: monthsAfter(issuedOn, reviewMonths), nextDrillOn: await nextDrill(tx, row, issuedOn) };
+        }
+        if (move === 'file') {
+          demandPast('filedOn', input['filedOn']);
+          if (String(input['filedOn']) < issuedOn)
+            throw invalid({ field: 'filedOn', msg: `不能早于发布日期 ${issuedOn}` });
+        }
+        if (move === 'assess') {
+          demandPast('assessedOn', input['assessedOn']);
+          if (String(input['assessedOn']) < issuedOn)
+            throw invalid({ field: 'assessedOn', msg: `不能早于发布日期 ${issuedOn}` });
+          return { nextReviewOn: monthsAfter(String(input['assessedOn']), reviewMonths) };
+        }
+        if (move === 'revise') {
+          demandPast('issuedOn', input['issuedOn']);
+          if (String(input['issuedOn']) < issuedOn)
+            throw invalid({ field: 'issuedOn', msg: `不能早于上一版的发布日期 ${issuedOn}` });
+          // A new version is filed anew.
+          return {
+            edition: Number(row['edition']) + 1,
+            filedOn: null,
+            filingNo: null,
+            nextReviewOn: monthsAfter(String(input['issuedOn']), reviewMonths),
+          };
+        }
+        return undefined;
+      },
+      saved: tell,
+      moved: (tx, _move, row) => tell(tx, [row.id]),
+    });
+    return {
+      ...plans,
+      /** Counts the day of the next drill of a plan anew, after one was held or taken out. */
+      async drilled(tx: Tx, planId: string): Promise<void> {
+        const [row] = await plans.rowsWhere(tx, { id: planId }, { limit: 1 });
+        if (row?.['status'] !== 'effective') return;
+        await keepNextDrill(tx, planId, await nextDrill(tx, row, String(row['issued_on'])));
+        await tell(tx, [planId]);
+      },
+    };
+  },
+  calls: emergencyPlanCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, rows) =>
+      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有应急预案，请先删除' : null,
+  },
+  archive: [planRows],
+  seed: seedEmergencyPlans,
+});

@@ -1,0 +1,12 @@
+// When plans are assessed and drilled again (生产安全事故应急预案管理办法 第三十三、三十五条).
+
+/** Months between two assessments. */
+export const reviewMonths = 36;
+/** Days before its assessment in which a plan stands as due. */
+export const soonDays = 30;
+/** Trades that drill every half-year, whatever the kind of the plan. */
+const halfYearly: ReadonlySet<string> = new Set(['hazchem', 'mine', 'construction']);
+
+/** Months between two drills of a kind of plan in a trade. */
+export const drillMonths = (kind: string, supervisionKind: string): number =>
+  kind === 'onSite' || halfYearly.has(supervisionKind) ? 6 : 12;

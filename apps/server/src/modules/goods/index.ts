@@ -1,0 +1,72 @@
+/** goods: what shops offer (商品), kept by the shop itself; shown to everybody while it is on the shelf of an open shop. */
+import { goodsCalls } from '@anlan/contract/modules/goods/calls';
+import { goods } from '@anlan/contract/modules/goods/resource';
+import type { GoodsShown } from '@anlan/contract/modules/goods/views';
+import { AppError } from '#kernel/errors.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import { defineModule, openedElsewhere } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import { fileModule } from '../file/index.ts';
+import type { TenantRoom } from '../tenant/index.ts';
+import { shopModule } from '../shop/index.ts';
+import { seedGoods } from './seed.ts';
+import { onlyId, shownGoods } from './store.ts';
+
+export type { ShownFilter, ShownGoods } from './store.ts';
+
+const tenantModule = openedElsewhere<Pick<TenantRoom, 'isOpen'>>('tenant');
+/** Address under which everybody sees a picture of the mall. */
+const pictureOf = (tenantId: string, of: string, id: string) =>
+  `/mall/goods/picture?tenantId=${tenantId}&id=${of}&file=${id}`;
+
+/** The module goods. */
+export const goodsModule = defineModule('goods', {
+  needs: { shop: shopModule, tenant: tenantModule, file: fileModule },
+  open({ kit, tenant, file }) {
+    const rows = openResource(goods, kit, {
+      conditions: (_tx, { id }) => onlyId(id),
+      // A shop's people see the pictures that the unit put there.
+      filesOf: (_id, { shopId }) => (typeof shopId === 'string' ? shopId : null),
+    });
+    const missing = () => new AppError('notFound', '没有找到这件商品，可能已经下架');
+    return {
+      ...rows,
+      async open(wall: Scope, { tenantId, id }: { tenantId: string; id: string }): Promise<GoodsShown> {
+        if (!(await tenant.isOpen(tenantId))) throw missing();
+        const scope = systemScope('goods page', tenantId, wall);
+        const [one] = await kit.db.scoped(scope, (tx) => shownGoods(tx, { ids: [id], limit: 1 }), { readOnly: true });
+        if (!one) throw missing();
+        const { name, priceFen, unit, spec, stock, detail, pictures } = one;
+        return {
+          id,
+          name,
+          priceFen,
+          unit,
+          spec,
+          stock,
+          detail,
+          pictures: pictures.map((picture) => pictureOf(tenantId, id, picture.id)),
+          shop: {
+            id: one.shopId,
+            name: one.shopName,
+            serviceLine: one.serviceLine,
+            address: one.address,
+            openHours: one.openHours,
+          },
+        };
+      },
+      async picture(wall: Scope, { tenantId, id, file: fileId }: { tenantId: string; id: string; file: string }) {
+        const scope = systemScope('goods page', tenantId, wall);
+        const [one] = (await tenant.isOpen(tenantId))
+          ? await kit.db.scoped(scope, (tx) => shownGoods(tx, { ids: [id], limit: 1 }), { readOnly: true })
+          : [];
+        if (!one?.pictures.some((picture) => picture.id === fileId)) throw missing();
+        return file.openOf(scope, fileId, 'photo');
+      },
+      /** Goods on the shelf of open shops, as everybody may see them. */
+      shown: shownGoods,
+    };
+  },
+  calls: goodsCalls,
+  seed: seedGoods,
+});

@@ -1,0 +1,94 @@
+// Certificates of learning: their public address is proven by the unit's key, so that nothing secret of it is stored and
+// a paper that was printed years ago still leads to what holds today (S97).
+import { timingSafeEqual } from 'node:crypto';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { maskName } from '@anlan/contract/domain/name';
+import type { CertificateView, TaskView } from '@anlan/contract/modules/learning/views';
+import { AppError } from '#kernel/errors.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { ModuleKit } from '#kit/module.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { setPdf } from '#platform/pdf/index.ts';
+import { certificatePaper } from './certificate-file.ts';
+import { certificateStateOf } from './rules.ts';
+import { anyTaskOf, type StoredTask } from './task-store.ts';
+
+/** What certificates lean on. */
+export interface CertificateDeps {
+  kit: Pick<ModuleKit, 'db' | 'clock' | 'vault'>;
+  enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
+}
+// One answer whatever is wrong, so that guessing tells nothing.
+const unknown = () => new AppError('notFound', '没有这张合格证，请核对纸上的二维码');
+
+/** Opens certificates. */
+export function createCertificates({ kit: { db, clock, vault }, enterprises }: CertificateDeps) {
+  const proofOf = async (tx: Tx, id: string) =>
+    Buffer.from((await vault.of(tx)).index('learningCertificate', id))
+      .toString('hex')
+      .slice(-32);
+  const codeOf = async (tx: Tx, id: string) => `${id}.${await proofOf(tx, id)}`;
+  const hoursOf = (task: StoredTask) => Number(task.hours) + Number(task.offline_hours);
+
+  async function viewOf(tx: Tx, task: StoredTask): Promise<CertificateView | null> {
+    const card = (await enterprises.cards(tx, [task.enterprise_id])).get(task.enterprise_id);
+    if (task.certificate_no === null || task.passed_at === null || !card) return null;
+    return {
+      no: task.certificate_no,
+      holder: maskName(task.employee_name),
+      course: task.plan_title,
+      enterpriseName: card.name,
+      hours: hoursOf(task),
+      issuedOn: dayOf(task.passed_at),
+      validTo: task.valid_to,
+      state: certificateStateOf({ revokedAt: task.revoked_at, validTo: task.valid_to }, dayOf(clock.now())),
+    };
+  }
+
+  return {
+    /** The certificate of a task, with the code of its address. */
+    async of(tx: Tx, task: StoredTask): Promise<TaskView['certificate']> {
+      if (task.certificate_no === null) return null;
+      return {
+        no: task.certificate_no,
+        state: certificateStateOf({ revokedAt: task.revoked_at, validTo: task.valid_to }, dayOf(clock.now())),
+        validTo: task.valid_to,
+        code: await codeOf(tx, task.id),
+      };
+    },
+    /** What anybody sees by the address of a certificate. */
+    check: (wall: Scope, { tenantId, code }: { tenantId: string; code: string }): Promise<CertificateView> =>
+      db.scoped(
+        systemScope('certificate check', tenantId, wall),
+        async (tx) => {
+          const [id = '', proof = ''] = code.split('.');
+          const given = Buffer.from(proof);
+          const made = Buffer.from(await proofOf(tx, id));
+          if (given.length !== made.length || !timingSafeEqual(given, made)) throw unknown();
+          const task = await anyTaskOf(tx, id);
+          const view = task ? await viewOf(tx, task) : null;
+          if (!view) throw unknown();
+          return view;
+        },
+        { readOnly: true },
+      ),
+    /** The certificate on paper, with its whole name and the code that leads to its address. */
+    pdf: async (scope: Scope, { id, at }: { id: string; at: string }) => {
+      const { view, name, code } = await db.scoped(
+        scope,
+        async (tx) => {
+          const task = await anyTaskOf(tx, id);
+          if (!task) throw new AppError('notFound');
+          const found = await viewOf(tx, task);
+          if (!found) throw new AppError('invalid', '还没有学完，没有合格证');
+          if (found.state === 'revoked') throw new AppError('invalid', '合格证已吊销，不能打印');
+          return { view: found, name: task.employee_name, code: await codeOf(tx, id) };
+        },
+        { readOnly: true },
+      );
+      const address = `${at}/bus/alearning/certificate#${scope.tenantId}.${code}`;
+      const body = await setPdf(certificatePaper({ ...view, holder: name }, address));
+      return { name: `培训合格证-${view.no}.pdf`, type: 'application/pdf', body };
+    },
+  };
+}

@@ -1,0 +1,157 @@
+// What the parts of a page show: rows of other modules, only what everybody may see, read once for parts that ask alike.
+import { filesOf, type Design } from '@anlan/contract/modules/page-design/design';
+import type { Link } from '@anlan/contract/modules/page-design/link';
+import { kindOf, walk, type Part } from '@anlan/contract/modules/page-design/parts';
+import type { PartFields } from '@anlan/contract/modules/page-design/field';
+import { isRecord } from '@anlan/contract/modules/page-design/field';
+import {
+  targetKey,
+  type GoodsCard,
+  type PageData,
+  type PartData,
+  type ShopCard,
+} from '@anlan/contract/modules/page-design/views';
+import type { Tx } from '#platform/db/index.ts';
+import type { ShownFilter, ShownGoods } from '../goods/index.ts';
+import type { ShownShop } from '../shop/index.ts';
+import { filesOfPage, livePages, ofUnit } from './page-store.ts';
+
+/** What other modules say of their rows. */
+export interface Sources {
+  goods(tx: Tx, filter: ShownFilter): Promise<ShownGoods[]>;
+  shops(tx: Tx, filter: { ids?: readonly string[]; limit: number }): Promise<ShownShop[]>;
+  announcements(tx: Tx, now: Date, limit: number): Promise<{ title: string; at: Date }[]>;
+  courses(tx: Tx, limit: number): Promise<{ title: string; lessons: number; seconds: number }[]>;
+}
+
+/** Where everybody sees a picture of goods. */
+const goodsPicture = (tenantId: string, goods: string, file: string) =>
+  `/mall/goods/picture?tenantId=${tenantId}&id=${goods}&file=${file}`;
+
+/** Goods as a card of a page. */
+export const cardOf =
+  (tenantId: string) =>
+  ({ id, name, priceFen, unit, spec, stock, pictures, shopName }: ShownGoods): GoodsCard => ({
+    id,
+    name,
+    priceFen,
+    unit,
+    spec,
+    stock,
+    picture: pictures[0] ? goodsPicture(tenantId, id, pictures[0].id) : null,
+    shopName,
+  });
+/** A shop as a card of a page. */
+export const shopCardOf = ({ id, name, serviceLine, address, openHours, intro }: ShownShop): ShopCard => ({
+  id,
+  name,
+  serviceLine,
+  address,
+  openHours,
+  intro,
+});
+
+/** Targets of all links of a design, by kind. */
+function targetsOf(design: Design): Record<'page' | 'goods' | 'shop', string[]> {
+  const found = { page: new Set<string>(), goods: new Set<string>(), shop: new Set<string>() };
+  const look = (fields: PartFields, values: unknown): void => {
+    if (!isRecord(values)) return;
+    for (const [key, field] of Object.entries(fields)) {
+      const value = values[key];
+      if (field.kind === 'link') {
+        // Links of a design that was read are whole.
+        const { to, id } = value as Link;
+        if (to === 'page' || to === 'goods' || to === 'shop') found[to].add(id);
+      } else if (field.of && Array.isArray(value)) for (const item of value) look(field.of, item);
+    }
+  };
+  for (const part of walk(design.parts)) look(kindOf(part.type).fields, part.props);
+  return { page: [...found.page], goods: [...found.goods], shop: [...found.shop] };
+}
+
+/** Reads what a design shows. */
+export async function gather(
+  tx: Tx,
+  sources: Sources,
+  { design, shopId, unit, now }: { design: Design; shopId: string; unit: string; now: Date },
+): Promise<PageData> {
+  const { tenantId } = tx.scope;
+  const own = shopId === ofUnit ? undefined : shopId;
+  const asked = new Map<string, Promise<unknown>>();
+  const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    const known = asked.get(key) ?? read();
+    asked.set(key, known);
+    // What stands under a key was read by the same function.
+    return known as Promise<T>;
+  };
+  const goods = async (filter: Omit<ShownFilter, 'shopId'>): Promise<GoodsCard[]> => {
+    const whole: ShownFilter = { ...filter, shopId: own };
+    return (await once(`goods ${JSON.stringify(whole)}`, () => sources.goods(tx, whole))).map(cardOf(tenantId));
+  };
+  const inOrder = <T extends { id: string }>(rows: readonly T[], named: readonly { id: string }[]): T[] =>
+    named.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
+
+  async function dataOf(part: Part): Promise<PartData | null> {
+    switch (part.type) {
+      case 'goodsList': {
+        const { source, category, goods: named, count } = part.props;
+        if (source === 'chosen')
+          return { goods: [inOrder(await goods({ ids: named.map(({ id }) => id), limit: 30 }), named)] };
+        const of = source === 'category' && category !== '' ? category : undefined;
+        return { goods: [await goods({ category: of, limit: count })] };
+      }
+      case 'goodsGroup': {
+        const groups: GoodsCard[][] = [];
+        for (const { category, count } of part.props.groups)
+          groups.push(await goods({ category: category === '' ? undefined : category, limit: count }));
+        return { goods: groups };
+      }
+      case 'shopList': {
+        const { source, shops: named, count } = part.props;
+        const ids = source === 'chosen' ? named.map(({ id }) => id) : undefined;
+        const filter = { ...(ids === undefined ? {} : { ids }), limit: ids === undefined ? count : 20 };
+        const rows = await once(`shops ${JSON.stringify(filter)}`, () => sources.shops(tx, filter));
+        return { shops: (ids === undefined ? rows : inOrder(rows, named)).map(shopCardOf) };
+      }
+      case 'announcements': {
+        // A shop does not publish what the unit told its enterprises.
+        if (own !== undefined) return { announcements: [] };
+        const { count } = part.props;
+        return { announcements: await once(`told ${count}`, () => sources.announcements(tx, now, count)) };
+      }
+      case 'courses': {
+        if (own !== undefined) return { courses: [] };
+        const { count } = part.props;
+        return { courses: await once(`courses ${count}`, () => sources.courses(tx, count)) };
+      }
+      default:
+        return null;
+    }
+  }
+
+  const parts: PageData['parts'] = [];
+  for (const part of walk(design.parts)) {
+    const data = await dataOf(part);
+    if (data) parts.push({ part: part.id, data });
+  }
+  const targets = targetsOf(design);
+  const alive: string[] = [];
+  const isAlive = (to: 'page' | 'goods' | 'shop', rows: readonly { id: string }[]) =>
+    alive.push(...rows.map(({ id }) => targetKey({ to, id })));
+  if (targets.page.length > 0) isAlive('page', await livePages(tx, { ids: targets.page }, now));
+  if (targets.goods.length > 0)
+    isAlive('goods', await sources.goods(tx, { ids: targets.goods, limit: targets.goods.length }));
+  if (targets.shop.length > 0)
+    isAlive('shop', await sources.shops(tx, { ids: targets.shop, limit: targets.shop.length }));
+  const [shop] = own === undefined ? [] : await sources.shops(tx, { ids: [own], limit: 1 });
+  const { pictures, videos } = filesOf(design);
+  const named = [...pictures, ...videos];
+  const files = named.length === 0 ? [] : await filesOfPage(tx, { ids: named });
+  return {
+    unit,
+    shop: shop ? shopCardOf(shop) : null,
+    parts,
+    alive,
+    files: files.map(({ id, sizeBytes }) => ({ id, sizeBytes })),
+  };
+}

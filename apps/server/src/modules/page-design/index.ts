@@ -1,0 +1,292 @@
+/** pageDesign: pages of the mall (页面): drafts, versions for everybody, previews; designs are data, never markup. */
+import { randomBytes } from 'node:crypto';
+import { pageDesignCalls } from '@anlan/contract/modules/page-design/calls';
+import { checkDesign } from '@anlan/contract/modules/page-design/check';
+import { emptyDesign, filesOf, readDesign, writeDesign, type Design } from '@anlan/contract/modules/page-design/design';
+import { walk, type Part } from '@anlan/contract/modules/page-design/parts';
+import { pageDesign, type PageDesign } from '@anlan/contract/modules/page-design/resource';
+import { ownTemplates } from '@anlan/contract/modules/page-design/templates';
+import type { PageDraft, PageEdition, PageTemplate } from '@anlan/contract/modules/page-design/views';
+import type { InputOf } from '@anlan/contract/wire/dialect';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import { defineModule, openedElsewhere } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import { afterCommit, type Tx } from '#platform/db/index.ts';
+import { cleanRichText } from '#platform/richtext/index.ts';
+import { courseModule } from '../course/index.ts';
+import { fileModule } from '../file/index.ts';
+import { goodsModule } from '../goods/index.ts';
+import { publicAnnouncements } from '../notice/index.ts';
+import { shopModule } from '../shop/index.ts';
+import type { TenantRoom } from '../tenant/index.ts';
+import { gather, type Sources } from './gather.ts';
+import * as store from './page-store.ts';
+import { seedPages } from './seed.ts';
+import { createShown, hashOfSign } from './shown.ts';
+
+type Calls = typeof pageDesignCalls;
+const tenantModule = openedElsewhere<Pick<TenantRoom, 'isOpen' | 'outside'>>('tenant');
+const { ofUnit } = store;
+/** A preview link holds for so long. */
+const previewMs = 2 * 3_600_000;
+/** An editor who says nothing for so long has closed the page. */
+const lookMs = 25_000;
+const yearMs = 366 * 86_400_000;
+
+/** Formatted text of a design with nothing in it that it may not hold (S40). */
+function cleaned({ page, parts }: Design): Design {
+  const clean = (part: Part): Part =>
+    ({
+      ...part,
+      ...(part.type === 'richText' ? { props: { html: cleanRichText(part.props.html) } } : {}),
+      slots: part.slots.map((slot) => slot.map(clean)),
+    }) as Part;
+  return { page, parts: parts.map(clean) };
+}
+
+function read(text: string): Design {
+  const { design, problems } = readDesign(text);
+  if (design !== null) return design;
+  const [first, ...more] = problems.map(({ message }) => ({ field: 'design', msg: message }));
+  throw invalid(first ?? { field: 'design', msg: '页面设计不完整' }, ...more);
+}
+
+/** The module pageDesign. */
+export const pageDesignModule = defineModule('pageDesign', {
+  needs: { shop: shopModule, goods: goodsModule, course: courseModule, file: fileModule, tenant: tenantModule },
+  open({ kit, shop, goods, course, file, tenant }) {
+    const { db, clock, audit } = kit;
+    const sources: Sources = {
+      goods: goods.shown,
+      shops: shop.shown,
+      announcements: publicAnnouncements,
+      courses: async (tx, limit) =>
+        (await course.rowsWhere(tx, { enterprise_id: ofUnit, status: 'enabled' }, { order: 'title', limit })).map(
+          (row) => ({
+            title: String(row['title']),
+            lessons: Number(row['lesson_count']),
+            seconds: Number(row['seconds']),
+          }),
+        ),
+    };
+    const shown = createShown({ kit, tenant, file, sources });
+    const pages = openResource(pageDesign, kit, {
+      beforeCreate(tx, { shopId }) {
+        const { userType, enterpriseId } = tx.scope;
+        if (userType === 'shop' && enterpriseId === null) throw new AppError('invalid', '还没有开通店铺，不能设计页面');
+        return { shopId: shopId ?? enterpriseId ?? ofUnit };
+      },
+      async compute(tx, rows) {
+        const standing = await store.shownOf(
+          tx,
+          rows.map(({ id }) => id),
+          clock.now(),
+        );
+        return new Map(
+          rows.map((row): [string, Partial<PageDesign>] => {
+            const { edition = null, shownSince = null, dueAt = null } = standing.get(row.id) ?? {};
+            const whose = row['shop_id'] === ofUnit ? { shopId: null } : {};
+            return [row.id, { ...whose, edition: edition ?? 0, shownSince, dueAt }];
+          }),
+        );
+      },
+      async saved(tx, ids) {
+        for (const id of ids) {
+          const head = await store.pageHead(tx, id);
+          if (head && !(await store.draftOf(tx, id)))
+            await store.keepDraft(
+              tx,
+              head,
+              writeDesign({ ...emptyDesign, page: { ...emptyDesign.page, title: head.name.slice(0, 30) } }),
+              clock.now(),
+            );
+        }
+        afterCommit(tx, shown.forget);
+      },
+    });
+    async function demand(tx: Tx, id: string, hold = false): Promise<store.PageHead> {
+      const head = await store.pageHead(tx, id, hold);
+      if (!head) throw new AppError('notFound', '没有这个页面，可能已被删除');
+      return head;
+    }
+    async function demandDraft(tx: Tx, id: string): Promise<PageDraft> {
+      const draft = await store.draftOf(tx, id);
+      if (!draft) throw new AppError('notFound');
+      return draft;
+    }
+    async function demandVersion(tx: Tx, id: string, version: number): Promise<PageDraft> {
+      const current = await demandDraft(tx, id);
+      if (current.version !== version)
+        throw new AppError('conflict', `页面已被${current.savedBy ?? '他人'}修改，请核对后再保存`, { current });
+      return current;
+    }
+    const record = (tx: Tx, verb: string, { id, name }: store.PageHead, note: string = name) =>
+      audit.record(tx, { call: `pageDesign.${verb}`, objectType: 'pageDesign', objectId: id, note });
+
+    /** Takes in what a design begins to name; what another page in sight names already is there. */
+    async function keepFiles(tx: Tx, head: store.PageHead, design: Design): Promise<void> {
+      const { pictures, videos } = filesOf(design);
+      const own = new Set((await store.filesOfPage(tx, { page: head.id })).map(({ id }) => id));
+      const wanted = [
+        ...pictures.map((id) => ({ id, purpose: 'photo' as const })),
+        ...videos.map((id) => ({ id, purpose: 'video' as const })),
+      ].filter(({ id }) => !own.has(id));
+      if (wanted.length === 0) return;
+      const elsewhere = await store.filesOfPage(tx, { ids: wanted.map(({ id }) => id) });
+      for (const { id, purpose } of wanted) {
+        const known = elsewhere.find((one) => one.id === id && one.purpose === purpose);
+        if (!known) {
+          const range = head.shopId === ofUnit ? undefined : head.shopId;
+          if (!(await file.attach(tx, `/upms/file/${id}`, purpose, range)))
+            throw invalid({ field: 'design', msg: '有图片或视频已失效，请重新上传后再保存' });
+        }
+        const sizeBytes = known?.sizeBytes ?? (await file.sizeOf(tx, id)) ?? 0;
+        await store.keepFile(tx, head, { id, purpose, sizeBytes });
+      }
+    }
+
+    const unitOf = async (scope: Scope) => (await tenant.outside(scope, { id: scope.tenantId })).name;
+    /** What a design shows to everybody, for its editor. */
+    const dataOf = (scope: Scope, head: store.PageHead, design: Design, unit: string) =>
+      db.scoped(
+        systemScope('mall page', scope.tenantId, scope),
+        (tx) => gather(tx, sources, { design, shopId: head.shopId, unit, now: clock.now() }),
+        { readOnly: true },
+      );
+    const editionTold = (row: store.EditionRow, live: number | null): PageEdition => ({
+      ...row,
+      state: row.edition === live ? 'live' : row.goesAt > clock.now() ? 'waiting' : 'past',
+    });
+    async function put(tx: Tx, head: store.PageHead, text: string, goesAt: Date, note: string | null) {
+      const now = clock.now();
+      await store.dropWaiting(tx, head.id, now);
+      const parts = [...walk(read(text).parts)].length;
+      const row = await store.addEdition(tx, head, { design: text, parts, note, goesAt, at: now });
+      afterCommit(tx, shown.forget);
+      return editionTold(row, goesAt <= now ? row.edition : null);
+    }
+
+    return {
+      ...pages,
+      show: shown.show,
+      found: shown.found,
+      file: shown.file,
+      draft: (scope: Scope, { id }: InputOf<Calls['draft']>): Promise<PageDraft> =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            await demand(tx, id);
+            return demandDraft(tx, id);
+          },
+          { readOnly: true },
+        ),
+      async saveDraft(scope: Scope, { id, version, design: text }: InputOf<Calls['saveDraft']>): Promise<PageDraft> {
+        const design = cleaned(read(text));
+        return db.scoped(scope, async (tx) => {
+          const head = await demand(tx, id, true);
+          await demandVersion(tx, id, version);
+          await keepFiles(tx, head, design);
+          const kept = await store.keepDraft(tx, head, writeDesign(design), clock.now());
+          await record(tx, 'saveDraft', head);
+          return kept;
+        });
+      },
+      async data(scope: Scope, { id, design: text }: InputOf<Calls['data']>) {
+        const design = read(text);
+        const head = await db.scoped(scope, (tx) => demand(tx, id), { readOnly: true });
+        return dataOf(scope, head, design, await unitOf(scope));
+      },
+      async publish(scope: Scope, { id, version, goesAt, note }: InputOf<Calls['publish']>): Promise<PageEdition> {
+        const now = clock.now();
+        const from = goesAt ?? now;
+        if (from.getTime() > now.getTime() + yearMs) throw invalid({ field: 'goesAt', msg: '发布时间最多在一年以内' });
+        const { head, draft } = await db.scoped(
+          scope,
+          async (tx) => ({ head: await demand(tx, id), draft: await demandVersion(tx, id, version) }),
+          { readOnly: true },
+        );
+        const design = read(draft.design);
+        const data = await dataOf(scope, head, design, await unitOf(scope));
+        const must = checkDesign(design, data).findings.filter((one) => one.must);
+        const [first, ...more] = must.map(({ text, why }) => ({ field: 'design', msg: `${text}：${why}` }));
+        if (first) throw invalid(first, ...more);
+        return db.scoped(scope, async (tx) => {
+          const held = await demand(tx, id, true);
+          await demandVersion(tx, id, version);
+          const edition = await put(tx, held, draft.design, from < now ? now : from, note || null);
+          await record(tx, 'publish', held, `${held.name}，第 ${edition.edition} 版`);
+          return edition;
+        });
+      },
+      unschedule: (scope: Scope, { id }: InputOf<Calls['unschedule']>): Promise<null> =>
+        db.scoped(scope, async (tx) => {
+          const head = await demand(tx, id, true);
+          if ((await store.dropWaiting(tx, id, clock.now())) === 0) throw new AppError('invalid', '没有等待发布的版本');
+          await record(tx, 'unschedule', head);
+          return null;
+        }),
+      editions: (scope: Scope, { id }: InputOf<Calls['editions']>): Promise<PageEdition[]> =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            await demand(tx, id);
+            const standing = await store.shownOf(tx, [id], clock.now());
+            const live = standing.get(id)?.edition ?? null;
+            return (await store.editionsOf(tx, id)).map((row) => editionTold(row, live));
+          },
+          { readOnly: true },
+        ),
+      rollBack: (scope: Scope, { id, edition }: InputOf<Calls['rollBack']>): Promise<PageEdition> =>
+        db.scoped(scope, async (tx) => {
+          const head = await demand(tx, id, true);
+          const text = await store.designOf(tx, id, edition);
+          if (text === undefined) throw new AppError('notFound', '没有这个版本');
+          await store.keepDraft(tx, head, text, clock.now());
+          const made = await put(tx, head, text, clock.now(), `恢复第 ${edition} 版`);
+          await record(tx, 'rollBack', head, `${head.name}，恢复第 ${edition} 版`);
+          return made;
+        }),
+      async templates(scope: Scope): Promise<PageTemplate[]> {
+        const platform = systemScope('page templates', '0', scope);
+        const made = await db.scoped(platform, (tx) => store.livePages(tx, { all: ofUnit }, clock.now()), {
+          readOnly: true,
+        });
+        return [
+          ...ownTemplates,
+          ...made.map(({ id, name, design }) => ({ key: id, name, note: '平台模板', design: withoutFiles(design) })),
+        ];
+      },
+      look: (scope: Scope, { id }: InputOf<Calls['look']>) =>
+        db.scoped(scope, async (tx) => {
+          const head = await demand(tx, id);
+          const now = clock.now();
+          const others = await store.lookAt(tx, head, now, new Date(now.getTime() + lookMs));
+          const standing = await store.draftStanding(tx, id);
+          return { version: standing?.version ?? 0, savedBy: standing?.savedBy ?? null, others };
+        }),
+      preview: (scope: Scope, { id }: InputOf<Calls['preview']>) =>
+        db.scoped(scope, async (tx) => {
+          const head = await demand(tx, id);
+          const sign = randomBytes(16).toString('base64url');
+          const endsAt = new Date(clock.now().getTime() + previewMs);
+          await store.keepPreview(tx, head, hashOfSign(sign), endsAt, clock.now());
+          await record(tx, 'preview', head);
+          return { sign, endsAt };
+        }),
+    };
+  },
+  calls: pageDesignCalls,
+  seed: seedPages,
+});
+
+/** A template without its pictures: they are the platform's files, and a unit has its own. */
+function withoutFiles(text: string): string {
+  const drop = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(drop);
+    if (typeof value !== 'object' || value === null) return value;
+    if ('file' in value) return null;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, drop(inner)]));
+  };
+  return JSON.stringify(drop(JSON.parse(text)));
+}

@@ -1,0 +1,198 @@
+// Pages of the mall beside what every declared resource has (kit/conformance.test.ts): drafts, versions, everybody's page.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf, send, type Answer } from '../../../testing/client.ts';
+import { declaredNamed, openPeople, valuesFor, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { png } from '../../../testing/sample-files.ts';
+
+let house: TestHouse;
+let people: People;
+let shopId = '';
+let goods: { id: string; version: number };
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+  ({ id: shopId } = await done<{ id: string }>(
+    'shop.create',
+    await valuesFor(house, people.home, declaredNamed('shop')),
+  ));
+  const values = await valuesFor(house, people.home, declaredNamed('goods'));
+  const pictures = [await upload()];
+  goods = await done('goods.create', { ...values, shopId, shelf: '1', name: '四公斤灭火器', pictures });
+}, 120_000);
+afterAll(() => house.close());
+
+const call = (verb: string, input: Record<string, unknown>) => people.call(verb, input);
+async function done<T = Record<string, unknown>>(verb: string, input: Record<string, unknown>): Promise<T> {
+  return dataOf<T>(await call(verb, input));
+}
+async function upload() {
+  const sent = {
+    token: people.token(),
+    fields: { dir: 'photo' },
+    file: { name: '横幅.png', type: 'image/png', bytes: png },
+  };
+  const { url, name } = dataOf<{ url: string; name: string }>(await send(house, 'POST', '/upms/file/upload', sent));
+  return { id: url.split('/').at(-1) ?? '', name };
+}
+interface Draft {
+  id: string;
+  version: number;
+  design: string;
+  savedBy: string;
+}
+let last = 0;
+async function newPage(more: Record<string, unknown> = {}): Promise<Draft> {
+  const { id } = await done<{ id: string }>('pageDesign.create', {
+    name: `页面 ${(last += 1)}`,
+    isHome: false,
+    ...more,
+  });
+  return done<Draft>('pageDesign.draft', { id });
+}
+const parts = (...some: object[]) => JSON.stringify({ format: 2, parts: some });
+const title = (text: string, id = 'a') => ({ id, type: 'title', v: 1, props: { text } });
+const save = (id: string, version: number, design: string) => call('pageDesign.saveDraft', { id, version, design });
+async function published(text: string, more: Record<string, unknown> = {}) {
+  const { id, version } = await newPage(more);
+  const draft = dataOf<Draft>(await save(id, version, parts(title(text))));
+  await done('pageDesign.publish', { id, version: draft.version });
+  return draft;
+}
+const page = (query: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
+  send(house, 'GET', '/mall/page', {
+    query: { tenantId: people.home.id, ...query },
+    headers: { accept: 'text/html', ...headers },
+  });
+
+test('a draft is saved with its version; who comes too late hears who saved', async () => {
+  const { id, version, design } = await newPage();
+  expect([version, design]).toEqual([1, expect.stringContaining('"format":2')]);
+  expect(dataOf<Draft>(await save(id, 1, parts(title('先')))).version).toBe(2);
+  const late = await save(id, 1, parts(title('后')));
+  expect(late.status).toBe(409);
+  const { current } = dataOfFailure<{ current: Draft }>(late);
+  expect(current).toMatchObject({ version: 2, design: expect.stringContaining('先') });
+  expect(late.text).toContain('修改');
+});
+
+test('what is hostile is refused with its reason, what is old is kept in the form of today', async () => {
+  const { id } = await newPage();
+  expect((await save(id, 1, parts({ id: 'a', type: 'iframe' }))).text).toContain('没有这种组件');
+  expect((await save(id, 1, 'x'.repeat(1_048_576))).text).toContain('页面设计过大');
+  const old = JSON.stringify({ components: [{ type: 'search', bgColor: '#FFFFFF' }] });
+  expect(dataOf<Draft>(await save(id, 1, old)).design).toContain('"background":"#FFFFFF"');
+  const rich = parts({ id: 'r', type: 'richText', v: 1, props: { html: '<p onclick="x()">好<script>1</script></p>' } });
+  const { design } = dataOf<Draft>(await save(id, 2, rich));
+  expect(design).not.toMatch(/onclick|<script/);
+});
+
+test('RT-22: a published page is markup with its own policy; asked again unchanged it is not sent again', async () => {
+  const { id } = await published('冬季必备');
+  const first = await page({ id });
+  expect([first.status, first.text]).toEqual([200, expect.stringContaining('冬季必备')]);
+  expect(String(first.headers['content-security-policy'])).toMatch(/default-src 'none'; script-src 'sha256-/);
+  expect(first.headers['cache-control']).toBe('no-cache');
+  const again = await page({ id }, { 'if-none-match': String(first.headers['etag']) });
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
+test('what is published is seen at once, a draft is not; an earlier version comes back', async () => {
+  const draft = await published('第一版');
+  const { id } = draft;
+  const next = dataOf<Draft>(await save(id, draft.version, parts(title('第二版'))));
+  expect((await page({ id })).text).toContain('第一版');
+  await done('pageDesign.publish', { id, version: next.version, note: '换季' });
+  expect((await page({ id })).text).toContain('第二版');
+  await done('pageDesign.rollBack', { id, edition: 1 });
+  expect((await page({ id })).text).toContain('第一版');
+  const editions = await done<{ edition: number; state: string }[]>('pageDesign.editions', { id });
+  expect(editions.map(({ edition, state }) => `${edition} ${state}`)).toEqual(['3 live', '2 past', '1 past']);
+  expect((await done<Draft>('pageDesign.draft', { id })).design).toContain('第一版');
+});
+
+test('a version for later waits for its time, and can be taken back', async () => {
+  const draft = await published('今天');
+  const { id } = draft;
+  const next = dataOf<Draft>(await save(id, draft.version, parts(title('下午'))));
+  const at = (minutes: number) => {
+    const then = new Date(house.clock.now().getTime() + 8 * 3_600_000 + minutes * 60_000);
+    return then.toISOString().slice(0, 19).replace('T', ' ');
+  };
+  await done('pageDesign.publish', { id, version: next.version, goesAt: at(5) });
+  expect((await page({ id })).text).toContain('今天');
+  await done('pageDesign.unschedule', { id });
+  await done('pageDesign.publish', { id, version: next.version, goesAt: at(5) });
+  house.clock.pass(6 * 60);
+  await expect.poll(async () => (await page({ id })).text, { timeout: 5_000 }).toContain('下午');
+});
+
+test('checks are asked before publishing: words, pictures, links', async () => {
+  const { id } = await newPage();
+  const file = await upload();
+  const picture = { file: file.id, name: file.name, alt: '' };
+  const bad = parts(
+    { id: 'a', type: 'image', v: 1, props: { picture } },
+    { id: 'b', type: 'button', v: 1, props: { link: { to: 'goods', id: crypto.randomUUID(), name: '没有的' } } },
+    { id: 'c', type: 'search', v: 2, props: { textColour: '#EEEEEE' } },
+  );
+  const { version } = dataOf<Draft>(await save(id, 1, bad));
+  const refused = await call('pageDesign.publish', { id, version });
+  expect(refused.status).toBe(400);
+  for (const word of ['缺替代文字', '链接打不开', '看不清']) expect(refused.text).toContain(word);
+});
+
+test('RT-23, CA-09: a shop’s page shows its goods and leads to them; closed shops show nothing', async () => {
+  const { id, version } = await newPage({ shopId, isHome: true });
+  const link = { to: 'goods', id: goods.id, name: '灭火器' };
+  const design = parts(
+    { id: 'h', type: 'shopHead', v: 1 },
+    { id: 'g', type: 'goodsList', v: 1, props: { source: 'newest' } },
+    { id: 'b', type: 'button', v: 1, props: { link } },
+  );
+  const draft = dataOf<Draft>(await save(id, version, design));
+  await done('pageDesign.publish', { id, version: draft.version });
+  const shown = await page({ shopId });
+  expect(shown.text).toContain('四公斤灭火器');
+  expect(shown.text).toContain(`/mall/goods/show?tenantId=${people.home.id}&amp;id=${goods.id}`);
+  const found = await send(house, 'GET', '/mall/page/goods', {
+    query: { tenantId: people.home.id, shopId, q: '灭火' },
+  });
+  expect(found.text).toContain('四公斤灭火器');
+  const { version: now } = await done<{ version: number }>('shop.get', { id: shopId });
+  await done('shop.close', { id: shopId, version: now, reason: '停业' });
+  await expect.poll(async () => (await page({ shopId })).status, { timeout: 5_000 }).toBe(404);
+  expect((await page({ id })).status).toBe(404);
+});
+
+test('where nothing was published there is the plain home; what is not there is missing in words', async () => {
+  expect((await page({})).text).toContain('安全用品商城');
+  const missing = await page({ id: crypto.randomUUID() });
+  expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('没有找到页面')]);
+});
+
+test('templates are offered, those of the platform too', async () => {
+  const found = await done<{ key: string; design: string }[]>('pageDesign.templates', {});
+  expect(found.map(({ key }) => key)).toEqual(expect.arrayContaining(['shopHome', 'mallHome', 'campaign', 'service']));
+});
+
+test('S97: a preview link shows the draft with its pictures for two hours, and nothing else', async () => {
+  const { id } = await newPage();
+  const file = await upload();
+  const picture = { file: file.id, name: file.name, alt: '横幅' };
+  await save(id, 1, parts({ id: 'a', type: 'image', v: 1, props: { picture } }));
+  const other = await published('别的页面');
+  expect((await page({ id })).status).toBe(404);
+  const { sign } = await done<{ sign: string }>('pageDesign.preview', { id });
+  const seen = (query: Record<string, string>) =>
+    send(house, 'GET', '/mall/page/file', { query: { tenantId: people.home.id, file: file.id, ...query } });
+  expect((await page({ id, sign })).text).toContain('alt="横幅"');
+  expect((await seen({ id, sign })).status).toBe(200);
+  expect((await seen({ id })).status).toBe(404);
+  expect((await seen({ id: other.id, sign })).status).toBe(404);
+  expect((await page({ id, sign: 'A'.repeat(22) })).status).toBe(404);
+  house.clock.pass(2 * 3600 + 1);
+  expect((await page({ id, sign })).status).toBe(404);
+});
+
+const dataOfFailure = <T>(answer: Answer): T => (answer.json as { data: T }).data;

@@ -1,0 +1,191 @@
+// Drafts, versions, files, preview links and lookers of pages.
+import { sql } from 'kysely';
+import type { PageDraft } from '@anlan/contract/modules/page-design/views';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+
+/** In place of a shop: the page is the unit's. */
+export const ofUnit = '00000000-0000-0000-0000-000000000000';
+
+/** A page as its designs know it. */
+export interface PageHead {
+  id: string;
+  shopId: string;
+  name: string;
+  status: 'enabled' | 'disabled';
+}
+/** A page in sight; `hold` keeps others who change its designs waiting. */
+export async function pageHead(tx: Tx, id: string, hold = false): Promise<PageHead | undefined> {
+  const { rows } = await sql<PageHead>`select id, shop_id as "shopId", name, status from page_design
+    where tenant_id = ${scopedTenant} and id = ${id} and removed_at is null
+    ${hold ? sql`for no key update` : sql``}`.execute(tx.kysely);
+  return rows[0];
+}
+
+const draftColumns = sql`page_id as id, version, design, saved_at as "savedAt", saved_by as "savedBy"`;
+/** The draft of a page. */
+export async function draftOf(tx: Tx, pageId: string): Promise<PageDraft | undefined> {
+  const { rows } = await sql<PageDraft>`select ${draftColumns} from page_draft
+    where tenant_id = ${scopedTenant} and page_id = ${pageId}`.execute(tx.kysely);
+  return rows[0];
+}
+/** Version of a draft and who saved it. */
+export async function draftStanding(tx: Tx, pageId: string) {
+  const { rows } = await sql<{ version: number; savedBy: string | null }>`select version, saved_by as "savedBy"
+    from page_draft where tenant_id = ${scopedTenant} and page_id = ${pageId}`.execute(tx.kysely);
+  return rows[0];
+}
+/** Keeps a draft, the first or the next. */
+export async function keepDraft(tx: Tx, { id, shopId }: PageHead, design: string, at: Date): Promise<PageDraft> {
+  const { rows } =
+    await sql<PageDraft>`insert into page_draft as d (tenant_id, page_id, shop_id, design, saved_at, saved_by)
+    values (${scopedTenant}, ${id}, ${shopId}, ${design}, ${at}, ${tx.scope.userName})
+    on conflict (tenant_id, page_id) do update set version = d.version + 1, design = excluded.design,
+      saved_at = excluded.saved_at, saved_by = excluded.saved_by
+    returning ${draftColumns}`.execute(tx.kysely);
+  const [kept] = rows;
+  if (!kept) throw new Error('the draft was not kept');
+  return kept;
+}
+
+/** A version as it is kept, without its design. */
+export interface EditionRow {
+  edition: number;
+  goesAt: Date;
+  publishedAt: Date;
+  publishedBy: string | null;
+  note: string | null;
+  parts: number;
+}
+const editionColumns = sql`edition, goes_at as "goesAt", published_at as "publishedAt", published_by as "publishedBy", note,
+  parts`;
+/** The versions of a page, the last first. */
+export async function editionsOf(tx: Tx, pageId: string): Promise<EditionRow[]> {
+  const { rows } = await sql<EditionRow>`select ${editionColumns} from page_edition
+    where tenant_id = ${scopedTenant} and page_id = ${pageId} order by edition desc limit 200`.execute(tx.kysely);
+  return rows;
+}
+/** The design of a version. */
+export async function designOf(tx: Tx, pageId: string, edition: number): Promise<string | undefined> {
+  const { rows } = await sql<{ design: string }>`select design from page_edition
+    where tenant_id = ${scopedTenant} and page_id = ${pageId} and edition = ${edition}`.execute(tx.kysely);
+  return rows[0]?.design;
+}
+/** Takes back what waits for its time; answers how many. */
+export async function dropWaiting(tx: Tx, pageId: string, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`delete from page_edition
+    where tenant_id = ${scopedTenant} and page_id = ${pageId} and goes_at > ${now}`.execute(tx.kysely);
+  return Number(numAffectedRows ?? 0);
+}
+/** Adds a version. */
+export async function addEdition(
+  tx: Tx,
+  { id, shopId }: PageHead,
+  { design, parts, note, goesAt, at }: { design: string; parts: number; note: string | null; goesAt: Date; at: Date },
+): Promise<EditionRow> {
+  const { rows } =
+    await sql<EditionRow>`insert into page_edition (tenant_id, page_id, edition, shop_id, design, parts, note,
+      goes_at, published_at, published_by)
+    select ${scopedTenant}, ${id}, coalesce(max(edition), 0) + 1, ${shopId}, ${design}, ${parts}, ${note}, ${goesAt}, ${at},
+      ${tx.scope.userName}
+    from page_edition where tenant_id = ${scopedTenant} and page_id = ${id}
+    returning ${editionColumns}`.execute(tx.kysely);
+  const [added] = rows;
+  if (!added) throw new Error('the version was not added');
+  return added;
+}
+
+/** Where pages stand with everybody: the version shown and since when, and when the next one is. */
+export async function shownOf(tx: Tx, ids: readonly string[], now: Date) {
+  const { rows } = await sql<{ id: string; edition: number | null; shownSince: Date | null; dueAt: Date | null }>`
+    select p.id, live.edition, live.goes_at as "shownSince",
+      (select min(w.goes_at) from page_edition w
+        where w.tenant_id = ${scopedTenant} and w.page_id = p.id and w.goes_at > ${now}) as "dueAt"
+    from unnest(${ids}::uuid[]) as p(id)
+    left join lateral (select e.edition, e.goes_at from page_edition e
+      where e.tenant_id = ${scopedTenant} and e.page_id = p.id and e.goes_at <= ${now}
+      order by e.goes_at desc, e.edition desc limit 1) live on true`.execute(tx.kysely);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+/** What everybody sees of a page. */
+export interface LivePage {
+  id: string;
+  shopId: string;
+  name: string;
+  edition: number;
+  design: string;
+}
+/** Pages that everybody sees: one by its id, the home of a shop or of the unit, or all of the unit. */
+export async function livePages(
+  tx: Tx,
+  which: { ids: readonly string[] } | { homeOf: string } | { all: string },
+  now: Date,
+): Promise<LivePage[]> {
+  const { rows } = await sql<LivePage>`select p.id, p.shop_id as "shopId", p.name, live.edition, live.design
+    from page_design p
+    join lateral (select e.edition, e.design from page_edition e
+      where e.tenant_id = ${scopedTenant} and e.page_id = p.id and e.goes_at <= ${now}
+      order by e.goes_at desc, e.edition desc limit 1) live on true
+    where p.tenant_id = ${scopedTenant} and p.status = 'enabled' and p.removed_at is null
+      ${
+        'ids' in which
+          ? sql`and p.id = any(${which.ids}::uuid[])`
+          : 'homeOf' in which
+            ? sql`and p.shop_id = ${which.homeOf} and p.is_home`
+            : sql`and p.shop_id = ${which.all}`
+      }
+    order by p.updated_at desc, p.id desc limit ${'homeOf' in which ? 1 : 100}`.execute(tx.kysely);
+  return rows;
+}
+
+/** A file that a page names. */
+export interface PageFile {
+  id: string;
+  purpose: 'photo' | 'video';
+  sizeBytes: number;
+}
+/** Files of a page, or with their ids of any page in sight. */
+export async function filesOfPage(tx: Tx, of: { page: string } | { ids: readonly string[] }): Promise<PageFile[]> {
+  const { rows } =
+    await sql<PageFile>`select distinct on (file_id) file_id as id, purpose, size_bytes::float8 as "sizeBytes"
+    from page_file where tenant_id = ${scopedTenant}
+      and ${'page' in of ? sql`page_id = ${of.page}` : sql`file_id = any(${of.ids}::uuid[])`}
+    order by file_id`.execute(tx.kysely);
+  return rows;
+}
+/** Notes that a page names a file. */
+export const keepFile = (tx: Tx, { id, shopId }: PageHead, file: PageFile): Promise<unknown> =>
+  sql`insert into page_file (tenant_id, page_id, file_id, shop_id, purpose, size_bytes)
+    values (${scopedTenant}, ${id}, ${file.id}, ${shopId}, ${file.purpose}, ${file.sizeBytes})
+    on conflict do nothing`.execute(tx.kysely);
+
+/** Keeps a preview link, and drops those that are over. */
+export async function keepPreview(tx: Tx, { id, shopId }: PageHead, hash: string, endsAt: Date, now: Date) {
+  await sql`delete from page_preview where tenant_id = ${scopedTenant} and page_id = ${id} and ends_at <= ${now}`.execute(
+    tx.kysely,
+  );
+  await sql`insert into page_preview (tenant_id, page_id, token_hash, shop_id, ends_at, created_by)
+    values (${scopedTenant}, ${id}, ${hash}, ${shopId}, ${endsAt}, ${tx.scope.userId})`.execute(tx.kysely);
+}
+/** Whether a preview link to a page holds. */
+export async function isPreviewed(tx: Tx, pageId: string, hash: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from page_preview
+    where tenant_id = ${scopedTenant} and page_id = ${pageId} and token_hash = ${hash} and ends_at > ${now}`.execute(
+    tx.kysely,
+  );
+  return rows.length > 0;
+}
+
+/** Says that the caller has a page open until a moment; answers who else has. */
+export async function lookAt(tx: Tx, { id, shopId }: PageHead, now: Date, until: Date): Promise<string[]> {
+  const { userId, userName } = tx.scope;
+  await sql`insert into page_looker (tenant_id, page_id, user_id, shop_id, user_name, until)
+    values (${scopedTenant}, ${id}, ${userId}, ${shopId}, ${userName ?? ''}, ${until})
+    on conflict (tenant_id, page_id, user_id) do update set until = excluded.until, user_name = excluded.user_name`.execute(
+    tx.kysely,
+  );
+  const { rows } = await sql<{ name: string }>`select user_name as name from page_looker
+    where tenant_id = ${scopedTenant} and page_id = ${id} and until > ${now} and user_id is distinct from ${userId}
+    order by user_name`.execute(tx.kysely);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,106 @@
+/** safetyCost: the ledger of safety costs (安全生产费用), drawn by the trade's rate and spent by kind, and its yearly accounts. */
+import { dayOf } from '@anlan/contract/domain/instant';
+import { safetyCostCalls, safetyCostYearCalls } from '@anlan/contract/modules/safety-cost/calls';
+import { dueFenOf, safetyCostTrades } from '@anlan/contract/modules/safety-cost/rates';
+import { safetyCost, safetyCostYear } from '@anlan/contract/modules/safety-cost/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { accountOf } from './rules.ts';
+import { seedSafetyCosts, seedSafetyCostYears } from './seed.ts';
+import { accountRows, hasYear, onlyId, sumsOf } from './store.ts';
+
+const keepersText = '只有主要负责人和安全管理人员可以登记安全生产费用';
+const keepers = ['head', 'safetyManager'] as const;
+const tradeIn = (value: unknown) => safetyCostTrades.find((trade) => trade === value) ?? 'fixed';
+
+/** The module safetyCost. */
+export const safetyCostModule = defineModule('safetyCost', {
+  needs: { staff: staffModule },
+  open({ kit, staff }) {
+    const keeps = (tx: Tx) => staff.mayActAs(tx, keepers);
+    const judged = (kind: unknown, given: Readonly<Record<string, unknown>>, row: StoredRow | null) => {
+      const { happenedOn, amountFen } = given;
+      if (typeof happenedOn === 'string' && happenedOn > dayOf(kit.clock.now()))
+        throw invalid({ field: 'happenedOn', msg: '不能晚于今天' });
+      if (amountFen === 0) throw invalid({ field: 'amountFen', msg: '金额应大于 0' });
+      const category = given['category'] === undefined ? row?.['category'] : given['category'];
+      if (kind === 'spent' && !category) throw invalid({ field: 'category', msg: '请选择使用类别' });
+      if (kind === 'drawn' && category) throw invalid({ field: 'category', msg: '提取不分使用类别' });
+    };
+    return openResource(safetyCost, kit, {
+      reads: keeps,
+      frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
+      async beforeCreate(tx, input) {
+        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
+        judged(input.kind, input, null);
+      },
+      beforeUpdate: (_tx, row, patch) => judged(row['kind'], patch, row),
+    });
+  },
+  calls: safetyCostCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, rows) =>
+      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有安全生产费用，请先删除' : null,
+  },
+  seed: seedSafetyCosts,
+});
+
+/** The module safetyCostYear. */
+export const safetyCostYearModule = defineModule('safetyCostYear', {
+  needs: { staff: staffModule },
+  open({ kit, staff }) {
+    const keeps = (tx: Tx) => staff.mayActAs(tx, keepers);
+    return openResource(safetyCostYear, kit, {
+      reads: keeps,
+      conditions: (_tx, { id }) => onlyId(id),
+      frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
+      async compute(tx, rows) {
+        const today = dayOf(kit.clock.now());
+        const accounts = rows.map((row) => ({ enterpriseId: String(row['enterprise_id']), year: Number(row['year']) }));
+        const sums = await sumsOf(tx, accounts);
+        const names = new Map(
+          (await kit.dictionaries.itemsOf(tx, 'safetyCostUse')).map(({ value, label }) => [value, label]),
+        );
+        return new Map(
+          rows.map((row) => {
+            const own = sums.filter((sum) => sum.enterprise_id === row['enterprise_id'] && sum.year === row['year']);
+            const account = {
+              year: Number(row['year']),
+              dueFen: Number(row['due_fen']),
+              openingFen: Number(row['opening_fen']),
+            };
+            return [
+              row.id,
+              accountOf(
+                account,
+                own.map((sum) => ({ ...sum, fen: Number(sum.fen) })),
+                (category) => names.get(category) ?? category,
+                today,
+              ),
+            ];
+          }),
+        );
+      },
+      async beforeCreate(tx, input) {
+        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
+        if (input.enterpriseId && (await hasYear(tx, input.enterpriseId, input.year)))
+          throw invalid({ field: 'year', msg: `${input.year} 年已有年度账` });
+        return { name: `${input.year} 年安全生产费用`, dueFen: dueFenOf(tradeIn(input.trade), input.basisFen) };
+      },
+      beforeUpdate: (_tx, row, { trade, basisFen }) => ({
+        dueFen: dueFenOf(tradeIn(trade ?? row['trade']), basisFen ?? Number(row['basis_fen'])),
+      }),
+    });
+  },
+  calls: safetyCostYearCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, rows) =>
+      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有安全生产费用年度账，请先删除' : null,
+  },
+  archive: [accountRows],
+  seed: seedSafetyCostYears,
+});

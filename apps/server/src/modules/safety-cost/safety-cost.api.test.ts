@@ -1,0 +1,70 @@
+// The ledger of safety costs through its calls: drawn and spent, and the account of the year that follows from it.
+import type { SafetyCostYear } from '@anlan/contract/modules/safety-cost/resource';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf } from '../../../testing/client.ts';
+import { openPeople, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+
+let house: TestHouse;
+let people: People;
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+}, 120_000);
+afterAll(() => house.close());
+
+type Input = Record<string, unknown>;
+type Who = 'entadmin' | 'entstaff' | 'regulator';
+const line = (values: Input, who: Who = 'entadmin') =>
+  people.call(
+    'safetyCost.create',
+    { title: '一季度计提', happenedOn: '2026-01-31', amountFen: 10_000, ...values },
+    who,
+  );
+const begun = (values: Input, who: Who = 'entadmin') =>
+  people.call(
+    'safetyCostYear.create',
+    { trade: 'passengerOrSpecial', basisFen: 8_000_000, year: 2026, ...values },
+    who,
+  );
+
+test('an account of the year follows from its ledger, whoever reads it', async () => {
+  const { id } = dataOf<{ id: string }>(await begun({ openingFen: 5_000 }));
+  const read = async (who: Who = 'regulator') =>
+    dataOf<SafetyCostYear>(await people.call('safetyCostYear.get', { id }, who));
+  // 1.5 % of ¥80,000.00.
+  expect(await read()).toMatchObject({ dueFen: 120_000, drawnFen: 0, spentFen: 0, balanceFen: 5_000, uses: null });
+  const drawn = dataOf<{ id: string; version: number }>(await line({ kind: 'drawn' }));
+  dataOf(await line({ kind: 'spent', category: 'ppe', title: '劳保手套', amountFen: 3_000 }));
+  dataOf(await line({ kind: 'spent', category: 'ppe', title: '安全帽', amountFen: 2_000, happenedOn: '2025-12-31' }));
+  expect(await read()).toMatchObject({
+    drawnFen: 10_000,
+    drawnShare: 8.3,
+    spentFen: 3_000,
+    spentShare: 20,
+    balanceFen: 12_000,
+    uses: '劳动防护用品 ¥30.00',
+  });
+  dataOf(await people.call('safetyCost.update', { ...drawn, amountFen: 20_000 }, 'entadmin'));
+  expect(await read('entadmin')).toMatchObject({ drawnFen: 20_000, balanceFen: 22_000 });
+  const { version } = await read();
+  dataOf(await people.call('safetyCostYear.update', { id, version, basisFen: 16_000_000 }, 'entadmin'));
+  expect(await read()).toMatchObject({ dueFen: 240_000, drawnShare: 8.3 });
+});
+
+test('a year has one account, spending has a kind and drawing has none, no day lies ahead', async () => {
+  dataOf(await begun({ year: 2024 }));
+  const again = await Promise.all([begun({ year: 2024 }), begun({ year: 2023 }), begun({ year: 2023 })]);
+  expect(again.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+  for (const [values, words] of [
+    [{ kind: 'spent' }, '请选择使用类别'],
+    [{ kind: 'drawn', category: 'ppe' }, '提取不分使用类别'],
+    [{ kind: 'drawn', happenedOn: '2099-01-01' }, '不能晚于今天'],
+    [{ kind: 'drawn', amountFen: 0 }, '金额应大于 0'],
+  ] as const) {
+    const answer = await line(values);
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(words)]);
+  }
+  expect((await line({ kind: 'drawn' }, 'entstaff')).status).toBe(403);
+  expect((await line({ kind: 'drawn' }, 'regulator')).status).toBe(403);
+});

@@ -1,0 +1,47 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ArchiveSource } from '#kit/archive.ts';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+
+/** The condition of the filter by one account. */
+export const onlyId = (id: unknown): RawBuilder<unknown>[] =>
+  typeof id === 'string' ? [sql`safety_cost_year.id = ${id}`] : [];
+
+/** What an enterprise drew, or spent for one kind, in a year. */
+export interface YearSum {
+  enterprise_id: string;
+  year: number;
+  kind: 'drawn' | 'spent';
+  category: string | null;
+  fen: string;
+}
+
+/** Sums of the ledger of some enterprises and years, by kind and category. */
+export async function sumsOf(tx: Tx, accounts: readonly { enterpriseId: string; year: number }[]): Promise<YearSum[]> {
+  const { rows } = await sql<YearSum>`select a.enterprise_id, a.year, c.kind, c.category, sum(c.amount_fen)::text as fen
+    from unnest(${accounts.map(({ enterpriseId }) => enterpriseId)}::uuid[],
+      ${accounts.map(({ year }) => year)}::int[]) a (enterprise_id, year)
+    join safety_cost c on c.tenant_id = ${scopedTenant} and c.enterprise_id = a.enterprise_id and c.removed_at is null
+      and c.happened_on >= make_date(a.year, 1, 1) and c.happened_on <= make_date(a.year, 12, 31)
+    group by a.enterprise_id, a.year, c.kind, c.category order by sum(c.amount_fen) desc`.execute(tx.kysely);
+  return rows;
+}
+
+/** Whether an enterprise has an account of a year already; holds the enterprise, so that two do not begin one at once. */
+export async function hasYear(tx: Tx, enterpriseId: string, year: number): Promise<boolean> {
+  await sql`select from enterprise where tenant_id = ${scopedTenant} and id = ${enterpriseId} for update`.execute(
+    tx.kysely,
+  );
+  const { rows } = await sql`select from safety_cost_year where tenant_id = ${scopedTenant}
+    and enterprise_id = ${enterpriseId} and year = ${year} and removed_at is null`.execute(tx.kysely);
+  return rows.length > 0;
+}
+
+/** Yearly accounts fill the archive. */
+export const accountRows: ArchiveSource = {
+  from: '安全费用年度账',
+  path: '/bus/safetyCostYear/index',
+  rows: (tx, ids) => sql`select enterprise_id, 'budget' as item, name, null::text as no,
+      (updated_at at time zone 'Asia/Shanghai')::date as issued_on, null::date as valid_to, '[]'::jsonb as files
+    from safety_cost_year where tenant_id = ${tx.scope.tenantId} and enterprise_id = any(${[...ids]}::uuid[])
+      and removed_at is null`,
+};

@@ -1,0 +1,88 @@
+// People without an account who apply with a shop: a phone is proven by a code, a number tells where it stands.
+import type { ShopApplication, ShopStanding } from '@anlan/contract/modules/shop/application';
+import type { ShopInput, ShopState } from '@anlan/contract/modules/shop/resource';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { ModuleKit } from '#kit/module.ts';
+import type { StoredRow } from '#kit/table.ts';
+import { brokenConstraint, type Tx } from '#platform/db/index.ts';
+import type { Agreements } from '../content/index.ts';
+import type { SmsRoom } from '../sms/index.ts';
+import type { TenantRoom } from '../tenant/index.ts';
+import { newShopNumber } from './rules.ts';
+import { keepNumber, tenantOfNumber } from './store.ts';
+
+/** What applications lean on. */
+export interface ShopApplicationDeps {
+  kit: Pick<ModuleKit, 'db' | 'clock'>;
+  sms: Pick<SmsRoom, 'verify' | 'count'>;
+  tenants: Pick<TenantRoom, 'isOpen'>;
+  agreements: Agreements;
+  shops: {
+    /** Whether a shop has this name, other than one that was rejected: whoever mends an application keeps its name. */
+    isNamed(tx: Tx, name: string): Promise<boolean>;
+    add(tx: Tx, input: ShopInput, facts: { number: string; appliedAt: Date }): Promise<string>;
+    ofNumber(tx: Tx, number: string): Promise<{ row: StoredRow; phone: string } | null>;
+  };
+}
+
+const isTaken = () => invalid({ field: 'name', msg: '店铺名称已被使用，请换一个' });
+const unknownText = '没有查到该申请，请核对申请编号和手机号码';
+
+/** Opens the calls of applicants. */
+export function createShopApplications({ kit, sms, tenants, agreements, shops }: ShopApplicationDeps) {
+  const { db, clock } = kit;
+  const within = (wall: Scope, tenantId: string) => systemScope('shop application', tenantId, wall);
+  // Codes, counts and numbers stand before anybody knows whose they are: they belong to the wall.
+  const outside = (wall: Scope) => ({ ...systemScope('shop application', '0', wall), wall: true });
+
+  return {
+    async apply(wall: Scope, { tenantId, code, agreed, ...given }: ShopApplication) {
+      // What an applicant leaves empty is not known, as in every other form.
+      const typed = { ...given, openHours: given.openHours || null, intro: given.intro || null };
+      // The platform has no mall.
+      if (tenantId === '0' || !(await tenants.isOpen(tenantId)))
+        throw invalid({ field: 'tenantId', msg: '该单位暂不受理店铺入驻' });
+      const texts = agreed.map((id) => ({ id }));
+      await db.scoped(within(wall, tenantId), (tx) => agreements.demand(tx, texts));
+      // Before the code, which counts once: names of shops are told to everybody anyway.
+      if (await db.scoped(within(wall, tenantId), (tx) => shops.isNamed(tx, typed.name), { readOnly: true }))
+        throw isTaken();
+      if (!(await sms.verify(outside(wall), { tenantId, type: 'shop', phone: typed.phone, code })))
+        throw new AppError('badCaptcha', '短信验证码错误或已失效，请重新获取');
+      await sms.count(outside(wall), 'shop', { tenantId, phone: typed.phone });
+      const now = clock.now();
+      const number = newShopNumber(dayOf(now));
+      await db.scoped(outside(wall), (tx) => keepNumber(tx, tenantId, number));
+      try {
+        await db.scoped(within(wall, tenantId), async (tx) => {
+          await shops.add(tx, typed, { number, appliedAt: now });
+          await agreements.agreed(tx, { occasion: 'shop', texts });
+        });
+      } catch (error) {
+        throw brokenConstraint(error) === 'shop_name_key' ? isTaken() : error;
+      }
+      return { number };
+    },
+    async applyState(wall: Scope, { number, phone }: { number: string; phone: string }): Promise<ShopStanding> {
+      const tenantId = await db.scoped(outside(wall), (tx) => tenantOfNumber(tx, number));
+      const found =
+        tenantId === undefined || !(await tenants.isOpen(tenantId))
+          ? null
+          : await db.scoped(within(wall, tenantId), (tx) => shops.ofNumber(tx, number), { readOnly: true });
+      if (found === null || found.phone !== phone) throw new AppError('notFound', unknownText);
+      const { row } = found;
+      const reason = row['decided_reason'];
+      const appliedAt = row['applied_at'];
+      return {
+        number,
+        name: String(row['name']),
+        // The table's check knows these states alone.
+        status: row['status'] as ShopState,
+        submittedAt: appliedAt instanceof Date ? appliedAt : clock.now(),
+        reason: typeof reason === 'string' ? reason : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/** shop: shops of the mall (店铺): applied with, reviewed, opened and closed; their people see their own shop alone. */
+import { shopCalls } from '@anlan/contract/modules/shop/calls';
+import { shop } from '@anlan/contract/modules/shop/resource';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule, openedElsewhere } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { accessModule } from '../access/index.ts';
+import type { Agreements } from '../content/index.ts';
+import { smsModule } from '../sms/index.ts';
+import { sessionModule } from '../session/index.ts';
+import type { TenantRoom } from '../tenant/index.ts';
+import { userModule } from '../user/index.ts';
+import { createShopAccounts } from './accounts.ts';
+import { createShopApplications } from './application.ts';
+import { seedShops } from './seed.ts';
+import { accountsOf, countShops, onlyId, openShops, shownShops } from './store.ts';
+
+export { seededShops } from './seed-store.ts';
+export type { ShownShop } from './store.ts';
+
+const agreementsModule = openedElsewhere<Agreements>('agreements');
+const tenantModule = openedElsewhere<Pick<TenantRoom, 'isOpen'>>('tenant');
+const listed = 500;
+
+/** The module shop. */
+export const shopModule = defineModule('shop', {
+  needs: {
+    user: userModule,
+    access: accessModule,
+    session: sessionModule,
+    sms: smsModule,
+    tenant: tenantModule,
+    agreements: agreementsModule,
+  },
+  open({ kit, user, access, session, sms, tenant, agreements }) {
+    const { db, clock } = kit;
+    const phoneOf = async (tx: Tx, id: string): Promise<string> => (await shops.classified.read(tx, id, 'phone')) ?? '';
+    const giveAccount = createShopAccounts({
+      kit,
+      users: user,
+      sms,
+      giveRole: access.giveRole,
+      async factsOf(tx, id) {
+        const [row] = await shops.rowsWhere(tx, { id }, { limit: 1 });
+        if (row?.['status'] !== 'open') return null;
+        return {
+          name: String(row['name']),
+          creditCode: String(row['credit_code']),
+          contactName: String(row['contact_name']),
+          phone: await phoneOf(tx, id),
+        };
+      },
+    });
+    /** Nobody decides about a shop that they applied with themselves (S33). */
+    async function demandOther(tx: Tx, row: StoredRow) {
+      const decider = tx.scope.userId === null ? undefined : await user.byId(tx, tx.scope.userId);
+      if (decider?.phone && decider.phone === (await phoneOf(tx, row.id)))
+        throw new AppError('denied', '不能审核自己提交的申请');
+    }
+    const today = () => dayOf(clock.now());
+    // What an application came with, while its row is made: the applicant says nothing of it.
+    const applications = new WeakMap<Tx, { number: string; appliedAt: Date }>();
+    const shops = openResource(shop, kit, {
+      conditions: (_tx, { id }) => onlyId(id),
+      filesOf: (id) => id,
+      // A shop reads its own phone whole; the unit asks for it, and the log says so.
+      seesPlain: (scope) => scope.userType === 'shop',
+      beforeCreate(tx) {
+        const applied = applications.get(tx);
+        return applied === undefined
+          ? { openedOn: today() }
+          : { status: 'applied', applicationNo: applied.number, appliedAt: applied.appliedAt };
+      },
+      async saved(tx, ids) {
+        for (const { id } of await shops.rowsWhere(tx, { id: ids, status: 'open', version: 1 }))
+          if ((await accountsOf(tx, id)).length === 0) await giveAccount(tx, id);
+      },
+      beforeUpdate(tx, row, patch) {
+        // What the unit reviewed is the unit's to change.
+        const reviewed = patch.name !== undefined || patch.creditCode !== undefined || patch.company !== undefined;
+        if (tx.scope.userType === 'shop' && reviewed)
+          for (const [key, column] of [
+            ['name', 'name'],
+            ['creditCode', 'credit_code'],
+            ['company', 'company'],
+          ] as const)
+            if (patch[key] !== undefined && patch[key] !== row[column])
+              throw new AppError('denied', '店铺名称和主体信息经过审核，请联系主管单位修改');
+      },
+      async beforeMove(tx, move, row, { reason }) {
+        if (move === 'approve' || move === 'reject') await demandOther(tx, row);
+        const decidedReason = typeof reason === 'string' ? reason : null;
+        return { decidedReason, ...(move === 'approve' ? { openedOn: today() } : {}) };
+      },
+      async moved(tx, move, row, { reason }): Promise<unknown> {
+        if (move === 'approve') return giveAccount(tx, row.id);
+        if (move === 'close')
+          for (const userId of await accountsOf(tx, row.id))
+            await session.endUser(tx, { tenantId: tx.scope.tenantId, userId });
+        if (move !== 'reject' || typeof row['application_no'] !== 'string') return undefined;
+        const params = { name: String(row['name']), number: row['application_no'], reason: String(reason) };
+        return sms.notify(tx, { phone: await phoneOf(tx, row.id), template: 'shopRejected', params });
+      },
+    });
+    return {
+      ...shops,
+      ...createShopApplications({
+        kit,
+        sms,
+        tenants: tenant,
+        agreements,
+        shops: {
+          async isNamed(tx, name) {
+            const rows = await shops.rowsWhere(tx, { name });
+            return rows.some(({ status }) => status !== 'rejected');
+          },
+          async add(tx, input, facts) {
+            applications.set(tx, facts);
+            return shops.add(tx, input, 'shop.apply');
+          },
+          async ofNumber(tx, number) {
+            const [row] = await shops.rowsWhere(tx, { application_no: number }, { limit: 1 });
+            return row ? { row, phone: await phoneOf(tx, row.id) } : null;
+          },
+        },
+      }),
+      list: (scope: Scope) => db.scoped(scope, (tx) => openShops(tx, listed), { readOnly: true }),
+      count: (scope: Scope) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const by = await countShops(tx);
+            const total = [...by.values()].reduce((sum, one) => sum + one, 0);
+            return { total, open: by.get('open') ?? 0, applied: by.get('applied') ?? 0 };
+          },
+          { readOnly: true },
+        ),
+      /** Open shops as everybody may see them. */
+      shown: shownShops,
+    };
+  },
+  calls: shopCalls,
+  seed: seedShops,
+});

@@ -1,0 +1,73 @@
+// Shops of the demonstration: the published account's own, others that are open, one closed and two that wait.
+import { creditCodeCheckDigit } from '@anlan/contract/domain/credit-code';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { shop } from '@anlan/contract/modules/shop/resource';
+import { createRandom } from '#kernel/random.ts';
+import type { SeedContext } from '#kit/module.ts';
+import { insertSeeds } from '#kit/stored-rows.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { demoPhone } from '#platform/demo/people.ts';
+import { newShopNumber } from './rules.ts';
+import { giveShop, keepSeedNumber } from './seed-store.ts';
+
+const dayMs = 86_400_000;
+const shops = [
+  [
+    'open',
+    '安澜劳保用品店',
+    '临澜安澜劳保用品有限公司',
+    '陈佳宁',
+    '临澜区桐溪路 18 号',
+    '手套、安全帽、反光衣，企业批量可开票',
+  ],
+  [
+    'open',
+    '澜东消防器材行',
+    '澜东消防器材有限公司',
+    '赵启明',
+    '临澜区澜东大道 206 号',
+    '灭火器检修充装、消防柜、应急灯',
+  ],
+  ['open', '望潮安全标识', '望潮标识制作有限公司', '钱思远', '临澜区望潮街 7 号', '四色图、告知牌、反光标识按图定制'],
+  ['closed', '石梁检测仪器', '石梁仪器设备有限公司', '孙若溪', '石梁镇工业路 3 号', '气体检测仪、声级计'],
+  ['applied', '清潭应急装备', '清潭应急装备有限公司', '李文博', '清潭街 52 号', '急救箱、担架、救生绳索'],
+  ['applied', '云岭安全图书', '云岭文化传播有限公司', '周雅琴', '云岭路 88 号', '安全培训教材和挂图'],
+] as const;
+// Made up, with the right last character.
+const codeOf = (at: number) => {
+  const first = `91330108MA2DP${String(1_000 + at * 37)}`;
+  return first + creditCodeCheckDigit(first);
+};
+
+/** Puts the shops of a demo tenant in place, and gives the published account its own. */
+export async function seedShops(tx: Tx, context: SeedContext): Promise<void> {
+  const { now, accounts, seed } = context;
+  const seeds = [];
+  for (const [at, [status, name, company, contactName, address, intro]] of shops.entries()) {
+    const appliedAt = new Date(now.getTime() - (status === 'applied' ? 1 + at : 200 - at * 20) * dayMs);
+    const applicationNo = newShopNumber(dayOf(appliedAt));
+    await keepSeedNumber(tx, applicationNo);
+    seeds.push({
+      at: appliedAt,
+      values: {
+        status,
+        name,
+        company,
+        contactName,
+        creditCode: codeOf(at),
+        phone: demoPhone(createRandom(seed, 0x5409, at)),
+        serviceLine: `0571-8600${String(1000 + at * 7)}`,
+        address,
+        openHours: '每天 8:30–18:00',
+        intro,
+        applicationNo,
+        appliedAt,
+        openedOn: status === 'applied' ? null : dayOf(new Date(appliedAt.getTime() + 2 * dayMs)),
+        decidedReason: status === 'closed' ? '店主申请停业' : null,
+      },
+    });
+  }
+  const [own] = await insertSeeds(tx, context, shop, seeds);
+  const account = accounts.get(`shop${tx.scope.tenantId}`);
+  if (own && account) await giveShop(tx, account, own);
+}

@@ -1,0 +1,134 @@
+// A video in parts: ten cuts cost ten parts, the same bytes arrive, and what is no video is refused at once.
+import { createHash, randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { partBytes, type UploadState } from '@anlan/contract/modules/upload/calls';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callNamed, dataOf, listen, sendCall } from '../../../testing/client.ts';
+import { openPeople, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { videoHead } from '../../../testing/upload-specimens.ts';
+
+let house: TestHouse;
+let people: People;
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+}, 120_000);
+afterAll(() => house.close());
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const call = (name: string, input: Record<string, unknown>) => people.call(`upload.${name}`, input, 'entadmin');
+const begin = async (name: string, sizeBytes: number) =>
+  dataOf<UploadState>(await call('begin', { name, sizeBytes, mark: '1' }));
+const partOf = (whole: Buffer, at: number) => whole.subarray(at * partBytes, (at + 1) * partBytes);
+const part = (id: string, at: number, bytes: Buffer, sha256 = hashOf(bytes)) =>
+  sendCall(
+    house,
+    callNamed(house, 'upload.part'),
+    { id, at: String(at), sha256 },
+    { token: people.token('entadmin'), file: { name: 'a.mp4', type: 'video/mp4', bytes } },
+  );
+const filesOnTheWay = async () =>
+  (
+    await house.sql<{ count: number }>(
+      `select count(*)::int as count from file where purpose = 'temporary'
+      and tenant_id = $1`,
+      [people.home.id],
+    )
+  )[0]?.count;
+
+/** Begins to send a part and closes the connection in its middle. */
+function cut(port: number, id: string, at: number, bytes: Buffer): Promise<void> {
+  const boundary = 'cut';
+  const head = Buffer.from(
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\ncontent-type: video/mp4\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return new Promise((done, fail) => {
+    const socket = connect({ host: '127.0.0.1', port }, () => {
+      socket.write(
+        [
+          `POST /upms/file/parts/part?id=${id}&at=${at} HTTP/1.1`,
+          'host: 127.0.0.1',
+          `authorization: Bearer ${people.token('entadmin')}`,
+          `content-type: multipart/form-data; boundary=${boundary}`,
+          `content-length: ${head.length + bytes.length + tail.length}`,
+          '',
+          '',
+        ].join('\r\n'),
+      );
+      socket.write(head);
+      socket.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => socket.destroy());
+    });
+    socket.on('close', () => done());
+    socket.on('error', fail);
+  });
+}
+
+test('a video of 80 MB with ten cuts arrives with the same hash, and nothing is sent twice but what was cut', async () => {
+  const port = await listen(house);
+  const whole = Buffer.concat([videoHead, randomBytes(10 * partBytes - 1_234 - videoHead.length)]);
+  const { id, have } = await begin('制动检查.mp4', whole.length);
+  expect(have).toEqual([]);
+  let sent = 0;
+  for (let at = 0; at < 10; at += 1) {
+    const bytes = partOf(whole, at);
+    await cut(port, id, at, bytes);
+    sent += Math.floor(bytes.length / 2);
+    const state = dataOf<UploadState>(await call('state', { id }));
+    expect(state.have).toEqual(Array.from({ length: at }, (_, one) => one));
+    // Beginning again goes on where it was cut.
+    expect((await begin('制动检查.mp4', whole.length)).id).toBe(id);
+    dataOf(await part(id, at, bytes));
+    sent += bytes.length;
+  }
+  expect(sent).toBeLessThanOrEqual(whole.length * 1.51);
+  const digest = createHash('sha256');
+  for (let at = 0; at < 10; at += 1) digest.update(Buffer.from(hashOf(partOf(whole, at)), 'hex'));
+  const wrong = await call('finish', { id, sha256: 'a'.repeat(64) });
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('与原文件不一致')]);
+  const made = dataOf<{ url: string; sha256: string }>(await call('finish', { id, sha256: digest.digest('hex') }));
+  expect(made.sha256).toBe(hashOf(whole));
+  const [row] = await house.sql<{ sha256: string; size: number; purpose: string }>(
+    'select sha256, size_bytes::int as size, purpose from file where id = $1',
+    [made.url.slice(made.url.lastIndexOf('/') + 1)],
+  );
+  expect(row).toEqual({ sha256: hashOf(whole), size: whole.length, purpose: 'video' });
+  expect(await filesOnTheWay()).toBe(0);
+  expect((await call('finish', { id })).status).toBe(404);
+}, 120_000);
+
+test('what is no video, too large, damaged or another’s is refused with clear words', async () => {
+  expect((await call('begin', { name: '报表.xlsx', sizeBytes: 10, mark: '1' })).text).toContain('mp4/webm');
+  expect((await call('begin', { name: 'a.mp4', sizeBytes: 2 * 2 ** 30, mark: '1' })).text).toContain('200 MB');
+  const { id } = await begin('假的.mp4', 2 * partBytes);
+  const page = Buffer.concat([Buffer.from('<!doctype html><script>'), Buffer.alloc(partBytes - 23, 32)]);
+  const refused = await part(id, 0, page);
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('不是 mp4 或 webm 视频')]);
+  const good = Buffer.concat([videoHead, Buffer.alloc(partBytes - videoHead.length)]);
+  expect((await part(id, 0, good, 'b'.repeat(64))).text).toContain('没有传完整');
+  expect((await part(id, 0, good.subarray(0, 1_000))).text).toContain('没有传完整');
+  expect((await part(id, 2, good)).status).toBe(400);
+  expect((await call('finish', { id })).text).toContain('还有 2 段没有传到');
+  dataOf(await part(id, 0, good));
+  // Said once more, it stands once.
+  expect(dataOf<UploadState>(await part(id, 0, good)).have).toEqual([0]);
+  expect((await people.call('upload.state', { id }, 'regulator')).status).toBe(404);
+  expect((await people.call('upload.cancel', { id }, 'regulator')).status).toBe(404);
+  dataOf(await call('cancel', { id }));
+  expect(await filesOnTheWay()).toBe(0);
+  expect((await call('state', { id })).status).toBe(404);
+});
+
+test('one person has three on their way, with no bytes of a fourth; what is not finished ends after a day', async () => {
+  const all: string[] = [];
+  for (const name of ['1.mp4', '2.mp4', '3.mp4', '4.mp4']) {
+    house.clock.pass(1);
+    const { id } = await begin(name, 100);
+    all.push(id);
+    dataOf(await part(id, 0, Buffer.concat([videoHead, Buffer.alloc(100 - videoHead.length)])));
+  }
+  expect((await call('state', { id: all[0] })).status).toBe(404);
+  expect(await filesOnTheWay()).toBe(3);
+  expect((await call('state', { id: all[1] })).status).toBe(200);
+});

@@ -1,0 +1,76 @@
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { isPartType } from '@anlan/contract/modules/page-design/parts';
+import { pageStyle } from '@anlan/contract/modules/page-design/render/draw';
+import { useEffect, useRef } from 'react';
+import { Empty } from '#ui/states.tsx';
+import { useDesigner, useHeld } from '../state.ts';
+import { usePage } from './page-context.ts';
+import { PartBox } from './part-box.tsx';
+import { readDrop } from './drop.ts';
+
+/** The phone: the page as everybody will see it, with what is chosen marked. */
+export function Canvas({
+  device: { width, height },
+  dark,
+  toProperties,
+}: {
+  device: { width: number; height: number };
+  dark: boolean;
+  toProperties: () => void;
+}) {
+  const { acts } = useDesigner();
+  const { mayEdit } = usePage();
+  const doc = useHeld((held) => held.doc);
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop({ source, location }) {
+          const [target] = location.current.dropTargets;
+          const to = target && readDrop(target.data);
+          if (!to) return;
+          const { kind, part } = source.data;
+          if (isPartType(kind)) acts.add(kind, to);
+          else if (typeof part === 'string') acts.moveTo(part, to);
+        },
+      }),
+    [acts],
+  );
+  const { '--accent': accent, '--between': between, background } = pageStyle(doc);
+  return (
+    <section className="pd-stage" aria-label="画布">
+      <p className="pd-keys">
+        方向键选组件 · <kbd>Alt ↑ ↓</kbd> 移动 · <kbd>Alt → ←</kbd> 移入移出 · <kbd>Enter</kbd> 改属性 ·{' '}
+        <kbd>Ctrl D</kbd> 复制 · <kbd>Delete</kbd> 删除 · <kbd>Ctrl Z</kbd> 撤销 · <kbd>Ctrl Enter</kbd> 发布
+      </p>
+      <div className="pd-phone" style={{ width: width + 2, minHeight: Math.min(height, 640) }}>
+        <div
+          ref={frame}
+          className={dark ? 'pd dark' : 'pd'}
+          style={{
+            ...(background && !dark ? { background } : {}),
+            ['--accent' as string]: accent,
+            ['--between' as string]: between,
+          }}
+        >
+          {doc.parts.length === 0 && (
+            <Empty icon="plus" title="页面还是空的">
+              <p>{mayEdit ? '从左边添加组件，或把组件拖到这里' : '还没有人添加组件'}</p>
+            </Empty>
+          )}
+          {doc.parts.map((part, at) => (
+            <PartBox
+              key={part.id}
+              part={part}
+              parent={null}
+              slot={0}
+              at={at}
+              of={doc.parts.length}
+              toProperties={toProperties}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

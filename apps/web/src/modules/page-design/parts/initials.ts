@@ -1,0 +1,30 @@
+import type { PartType } from '@anlan/contract/modules/page-design/parts';
+
+/** First letters of the kinds in pinyin: found by typing without switching the input method. */
+export const initials: Readonly<Record<PartType, string>> = {
+  search: 'ssk',
+  banner: 'lbt',
+  image: 'tp',
+  hotZones: 'rqt',
+  title: 'bt',
+  text: 'wz',
+  richText: 'fwb',
+  film: 'sp',
+  questions: 'cjwt',
+  divider: 'fgx',
+  spacer: 'lb',
+  shopHead: 'dpt',
+  goodsList: 'splb',
+  goodsGroup: 'spfz',
+  shopList: 'dplb',
+  announcements: 'gg',
+  courses: 'kc',
+  contact: 'lxfs',
+  grid: 'ggcd',
+  notice: 'ggl',
+  tabBar: 'dbdh',
+  floatButton: 'xfan',
+  button: 'an',
+  columns: 'fl',
+  box: 'fzk',
+};

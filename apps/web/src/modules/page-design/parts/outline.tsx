@@ -1,0 +1,60 @@
+import { kindOf, walk, type Part } from '@anlan/contract/modules/page-design/parts';
+import { useMemo } from 'react';
+import { Icon, isIconName } from '#ui/icon.tsx';
+import { useDesigner, useHeld } from '../state.ts';
+import { nameOf } from '../tree.ts';
+
+/** Goes to a part on the canvas. */
+export const goToPart = (id: string): void =>
+  document.querySelector<HTMLElement>(`.pd-pick[data-pick="${id}"]`)?.focus();
+
+/** The parts as a list, those inside others below them. */
+export function Outline() {
+  const parts = useHeld((held) => held.doc.parts);
+  const count = useMemo(() => [...walk(parts)].length, [parts]);
+  return (
+    <nav className="pd-outline" aria-label="大纲">
+      <h3>
+        大纲 <small>{count} 个组件</small>
+      </h3>
+      {count === 0 ? <p className="pd-hint">还没有组件</p> : <Level parts={parts} />}
+    </nav>
+  );
+}
+
+const Level = ({ parts }: { parts: readonly Part[] }) => (
+  <ul>
+    {parts.map((part) => (
+      <Row key={part.id} part={part} />
+    ))}
+  </ul>
+);
+
+function Row({ part }: { part: Part }) {
+  const { acts } = useDesigner();
+  const isChosen = useHeld((held) => held.selected === part.id);
+  const isFirst = useHeld(({ selected, doc }) => selected === null && doc.parts[0]?.id === part.id);
+  const { icon } = kindOf(part.type);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isChosen ? 'true' : undefined}
+        tabIndex={isChosen || isFirst ? 0 : -1}
+        onKeyDown={({ key, currentTarget }) => {
+          const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+          const rows = [...(currentTarget.closest('nav')?.querySelectorAll('button') ?? [])];
+          if (by !== undefined) rows[rows.indexOf(currentTarget) + by]?.focus();
+        }}
+        onClick={() => {
+          acts.select(part.id);
+          goToPart(part.id);
+        }}
+      >
+        <Icon name={isIconName(icon) ? icon : 'card'} size={16} />
+        <span>{nameOf(part)}</span>
+      </button>
+      {part.slots.map((list, at) => (list.length === 0 ? null : <Level key={at} parts={list} />))}
+    </li>
+  );
+}

@@ -1,0 +1,186 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { kindOf, type Part } from '@anlan/contract/modules/page-design/parts';
+import { drawPart } from '@anlan/contract/modules/page-design/render/draw';
+import { element } from '@anlan/contract/modules/page-design/render/view';
+import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { useDesigner, useHeld } from '../state.ts';
+import { nameOf } from '../tree.ts';
+import { copyPart, pastePart } from './clipboard.ts';
+import { drawn } from './drawn.tsx';
+import { usePage } from './page-context.ts';
+
+interface Props {
+  part: Part;
+  parent: string | null;
+  slot: number;
+  at: number;
+  of: number;
+  toProperties: () => void;
+}
+
+/** Goes to the part before or behind, as they stand on the page from top to bottom. */
+function goTo(from: HTMLElement, by: 1 | -1): void {
+  const picks = [...(from.closest('.pd')?.querySelectorAll<HTMLElement>('.pd-pick') ?? [])];
+  picks[picks.indexOf(from) + by]?.focus();
+}
+
+/** One part on the canvas: drawn as the phone page draws it, chosen by mouse or keys, dragged and dropped on. */
+export const PartBox = memo(function PartBox({ part, parent, slot, at, of, toProperties }: Props) {
+  const { id } = part;
+  const { acts } = useDesigner();
+  const { drawing, mayEdit } = usePage();
+  const isChosen = useHeld((held) => held.selected === id);
+  const isFirst = useHeld((held) => held.selected === null) && parent === null && at === 0;
+  const box = useRef<HTMLDivElement>(null);
+  const pick = useRef<HTMLButtonElement>(null);
+  const [edge, setEdge] = useState<'top' | 'bottom' | null>(null);
+
+  useEffect(() => {
+    const target = box.current;
+    if (!target || !mayEdit) return undefined;
+    const edgeOf = (y: number) => {
+      const { top, height } = target.getBoundingClientRect();
+      return y < top + height / 2 ? 'top' : 'bottom';
+    };
+    return combine(
+      draggable({ element: target, getInitialData: () => ({ part: id }) }),
+      dropTargetForElements({
+        element: target,
+        canDrop: ({ source }) => source.data['part'] !== id,
+        getData: ({ input }) => ({ parent, slot, at: edgeOf(input.clientY) === 'top' ? at : at + 1 }),
+        onDrag({ self, location }) {
+          const [inner] = location.current.dropTargets;
+          setEdge(inner?.element === self.element ? edgeOf(location.current.input.clientY) : null);
+        },
+        onDragLeave: () => setEdge(null),
+        onDrop: () => setEdge(null),
+      }),
+    );
+  }, [id, parent, slot, at, mayEdit]);
+
+  // What was added or moved by a key or a press is in sight.
+  useEffect(() => {
+    if (!isChosen) return;
+    box.current?.scrollIntoView({ block: 'nearest' });
+    // What had the keyboard was moved into another list, or removed: the chosen part has it now.
+    if (document.activeElement === document.body) pick.current?.focus({ preventScroll: true });
+  }, [isChosen, at]);
+
+  const holes = part.slots.map((_, place) => element('div', { class: 'slot' }, { slot: place }));
+  const view = useMemo(() => drawPart(part, drawing, holes), [part, drawing]); // oxlint-disable-line react/exhaustive-deps
+  const { label } = kindOf(part.type);
+
+  function onKey(event: KeyboardEvent<HTMLButtonElement>) {
+    const mod = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    const done = (work: () => unknown) => {
+      event.preventDefault();
+      event.stopPropagation();
+      work();
+    };
+    if (!event.altKey && !mod && key === 'arrowdown') done(() => goTo(event.currentTarget, 1));
+    else if (!event.altKey && !mod && key === 'arrowup') done(() => goTo(event.currentTarget, -1));
+    else if (!mod && key === 'enter') done(toProperties);
+    else if (mod && key === 'c') done(() => (copyPart(part), acts.say(`已复制${label}，可以粘贴到别的页面`)));
+    else if (!mayEdit) return;
+    else if (event.altKey && key === 'arrowup') done(() => acts.up(id));
+    else if (event.altKey && key === 'arrowdown') done(() => acts.down(id));
+    else if (event.altKey && key === 'arrowright') done(() => acts.inward(id));
+    else if (event.altKey && key === 'arrowleft') done(() => acts.outward(id));
+    else if (key === 'delete' || key === 'backspace') done(() => acts.remove(id));
+    else if (mod && key === 'd') done(() => acts.duplicate(id));
+    else if (mod && key === 'v') done(() => pastePart(acts));
+  }
+
+  return (
+    <div
+      ref={box}
+      className={`part of-${part.type} pd-box${isChosen ? ' chosen' : ''}${edge === null ? '' : ` drop-${edge}`}`}
+    >
+      <button
+        ref={pick}
+        type="button"
+        className="pd-pick"
+        data-pick={id}
+        tabIndex={isChosen || isFirst ? 0 : -1}
+        aria-pressed={isChosen}
+        aria-label={`${nameOf(part)}，第 ${at + 1} 个，共 ${of} 个`}
+        onFocus={() => acts.select(id)}
+        onClick={() => acts.select(id)}
+        onKeyDown={onKey}
+      />
+      {part.slots.length === 0 ? (
+        <div inert className="pd-drawn">
+          {drawn(view) ?? <p className="none">{label}</p>}
+        </div>
+      ) : (
+        drawn(
+          view,
+          part.slots.map((list, place) => (
+            <Slot key={place} holder={id} slot={place}>
+              {list.map((inner, inside) => (
+                <PartBox
+                  key={inner.id}
+                  part={inner}
+                  parent={id}
+                  slot={place}
+                  at={inside}
+                  of={list.length}
+                  toProperties={toProperties}
+                />
+              ))}
+            </Slot>
+          )),
+        )
+      )}
+      {isChosen && mayEdit && <Tools id={id} name={nameOf(part)} />}
+    </div>
+  );
+});
+
+/** A list inside a part; where it is empty it says so and takes what is dropped. */
+function Slot({ holder, slot, children }: { holder: string; slot: number; children: readonly React.ReactNode[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  const { mayEdit } = usePage();
+  const [over, setOver] = useState(false);
+  const count = children.length;
+  useEffect(() => {
+    if (!list.current || !mayEdit) return undefined;
+    return dropTargetForElements({
+      element: list.current,
+      canDrop: ({ source }) => source.data['part'] !== holder,
+      getData: () => ({ parent: holder, slot, at: count }),
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: () => setOver(false),
+    });
+  }, [holder, slot, count, mayEdit]);
+  return (
+    <div ref={list} className={over ? 'pd-slot over' : 'pd-slot'}>
+      {count === 0 ? <p className="none">第 {slot + 1} 栏是空的</p> : children}
+    </div>
+  );
+}
+
+function Tools({ id, name }: { id: string; name: string }) {
+  const { acts } = useDesigner();
+  const tools = [
+    ['上移', 'up', () => acts.up(id)],
+    ['下移', 'down', () => acts.down(id)],
+    ['移入', 'right', () => acts.inward(id)],
+    ['移出', 'left', () => acts.outward(id)],
+    ['复制', 'columns', () => acts.duplicate(id)],
+    ['删除', 'trash', () => acts.remove(id)],
+  ] as const;
+  return (
+    <span className="pd-tools" role="toolbar" aria-label={`对${name}`}>
+      {tools.map(([word, icon, run]) => (
+        <button key={word} type="button" tabIndex={-1} title={word} aria-label={`${word}${name}`} onClick={run}>
+          <Icon name={icon === 'up' ? 'down' : icon} size={16} />
+        </button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,164 @@
+// Acts on the parts of a design; each answers a new list and leaves what it did not touch as it was.
+import { designLimits } from '@anlan/contract/modules/page-design/limits';
+import { kindOf, walk, type Part, type PartType } from '@anlan/contract/modules/page-design/parts';
+
+/** Where a part stands: in which list of which part, null for the page itself, at which place. */
+export interface Place {
+  readonly parent: string | null;
+  readonly slot: number;
+  readonly at: number;
+}
+type Parts = readonly Part[];
+
+/** The part of an id. */
+export function find(parts: Parts, id: string): Part | undefined {
+  for (const part of walk(parts)) if (part.id === id) return part;
+  return undefined;
+}
+/** Where a part stands. */
+export function placeOf(parts: Parts, id: string, parent: string | null = null, slot = 0): Place | undefined {
+  for (const [at, part] of parts.entries()) {
+    if (part.id === id) return { parent, slot, at };
+    for (const [inner, list] of part.slots.entries()) {
+      const found = placeOf(list, id, part.id, inner);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+/** The list that a place stands in. */
+export const listAt = (parts: Parts, { parent, slot }: Pick<Place, 'parent' | 'slot'>): Parts =>
+  parent === null ? parts : (find(parts, parent)?.slots[slot] ?? []);
+
+/** Changes one list, wherever it stands. */
+function changeList(parts: Parts, where: Pick<Place, 'parent' | 'slot'>, change: (list: Parts) => Parts): Parts {
+  if (where.parent === null) return change(parts);
+  let changed = false;
+  const next = parts.map((part): Part => {
+    if (changed || part.slots.length === 0) return part;
+    if (part.id === where.parent) {
+      changed = true;
+      return { ...part, slots: part.slots.map((list, at) => (at === where.slot ? change(list) : list)) };
+    }
+    const slots = part.slots.map((list) => changeList(list, where, change));
+    if (slots.every((list, at) => list === part.slots[at])) return part;
+    changed = true;
+    return { ...part, slots };
+  });
+  return changed ? next : parts;
+}
+
+/** Puts a part to a place. */
+export const insert = (parts: Parts, where: Place, part: Part): Parts =>
+  changeList(parts, where, (list) => [...list.slice(0, where.at), part, ...list.slice(where.at)]);
+/** Takes a part away. */
+export function remove(parts: Parts, id: string): Parts {
+  const where = placeOf(parts, id);
+  return where ? changeList(parts, where, (list) => list.filter((part) => part.id !== id)) : parts;
+}
+/** Changes what a part holds. */
+export function setProp(parts: Parts, id: string, key: string, value: unknown): Parts {
+  const where = placeOf(parts, id);
+  if (!where) return parts;
+  return changeList(parts, where, (list) =>
+    // The control of a field answers values of that field.
+    list.map((part) => (part.id === id ? ({ ...part, props: { ...part.props, [key]: value } } as Part) : part)),
+  );
+}
+
+const depthOf = (part: Part): number =>
+  part.slots.length === 0 ? 0 : 1 + Math.max(0, ...part.slots.flat().map(depthOf));
+function depthAt(parts: Parts, parent: string | null): number {
+  let depth = 0;
+  for (let at = parent; at !== null; depth += 1) at = placeOf(parts, at)?.parent ?? null;
+  return depth;
+}
+/** Why a part may not stand in a list, or null. */
+export function refusalOf(parts: Parts, part: Part, parent: string | null): string | null {
+  const kind = kindOf(part.type);
+  if (parent !== null && kind.single) return `${kind.label}不能放进其他组件`;
+  if (parent !== null && [...walk([part])].some(({ id }) => id === parent)) return '组件不能放进自己里面';
+  if (depthAt(parts, parent) + depthOf(part) > designLimits.nesting) return `组件最多套 ${designLimits.nesting} 层`;
+  return null;
+}
+/** Moves a part to a place, counted as the lists stand before. */
+export function move(parts: Parts, id: string, to: Place): Parts {
+  const part = find(parts, id);
+  const from = placeOf(parts, id);
+  if (!part || !from) return parts;
+  const same = from.parent === to.parent && from.slot === to.slot;
+  const at = same && from.at < to.at ? to.at - 1 : to.at;
+  if (same && at === from.at) return parts;
+  return insert(remove(parts, id), { ...to, at }, part);
+}
+
+/** Where one step up or down leads inside its own list. */
+export function stepOf(parts: Parts, id: string, by: 1 | -1): Place | null {
+  const from = placeOf(parts, id);
+  if (!from) return null;
+  const at = from.at + by;
+  if (at < 0 || at >= listAt(parts, from).length) return null;
+  return { ...from, at: by === 1 ? at + 1 : at };
+}
+/** Where a part goes that is put into the one before it, or the next list of what holds it; null where there is none. */
+export function inwardOf(parts: Parts, id: string): Place | null {
+  const from = placeOf(parts, id);
+  if (!from) return null;
+  const before = listAt(parts, from)[from.at - 1];
+  if (before && before.slots.length > 0) return { parent: before.id, slot: 0, at: before.slots[0]?.length ?? 0 };
+  const holder = from.parent === null ? undefined : find(parts, from.parent);
+  const next = holder?.slots[from.slot + 1];
+  return holder && next ? { parent: holder.id, slot: from.slot + 1, at: next.length } : null;
+}
+/** Where a part goes that is taken out: behind what holds it. */
+export function outwardOf(parts: Parts, id: string): Place | null {
+  const from = placeOf(parts, id);
+  if (!from || from.parent === null) return null;
+  const holder = placeOf(parts, from.parent);
+  return holder ? { ...holder, at: holder.at + 1 } : null;
+}
+
+/** An id that no part has. */
+export function freeId(parts: Parts, type: PartType): string {
+  const taken = new Set([...walk(parts)].map(({ id }) => id));
+  const stem = type.toLowerCase().slice(0, 10);
+  for (let count = taken.size + 1; ; count += 1) if (!taken.has(`${stem}${count}`)) return `${stem}${count}`;
+}
+/** The same part under new ids, with all inside it. */
+export function copyOf(parts: Parts, part: Part): Part {
+  let count = [...walk(parts)].length;
+  const taken = new Set([...walk(parts)].map(({ id }) => id));
+  const renamed = (one: Part): Part => {
+    let id = '';
+    do id = `${one.type.toLowerCase().slice(0, 10)}${(count += 1)}`;
+    while (taken.has(id));
+    taken.add(id);
+    return { ...one, id, slots: one.slots.map((list) => list.map(renamed)) };
+  };
+  return renamed(part);
+}
+
+/** What people call a part: its kind, and what it says. */
+export function nameOf(part: Part): string {
+  const { label } = kindOf(part.type);
+  switch (part.type) {
+    case 'title':
+    case 'text':
+    case 'notice':
+    case 'button':
+      return part.props.text === '' ? label : `${label}：${part.props.text.slice(0, 12)}`;
+    case 'floatButton':
+      return `${label}：${part.props.name}`;
+    default:
+      return label;
+  }
+}
+/** Names of the parts that differ between two designs, for the editor who has to choose. */
+export function differing(mine: Parts, theirs: Parts): string[] {
+  const known = new Map([...walk(mine)].map((part) => [part.id, JSON.stringify(part)]));
+  const changed = [...walk(theirs)].filter((part) => known.get(part.id) !== JSON.stringify(part)).map(nameOf);
+  const there = new Set([...walk(theirs)].map(({ id }) => id));
+  const gone = [...walk(mine)].filter(({ id }) => !there.has(id)).map((part) => `${nameOf(part)}（对方没有）`);
+  const order = mine.map(({ id }) => id).join() === theirs.map(({ id }) => id).join() ? [] : ['组件的顺序'];
+  return [...new Set([...changed, ...gone, ...order])];
+}

@@ -1,0 +1,59 @@
+import { safetyCostYearCalls } from '@anlan/contract/modules/safety-cost/calls';
+import { safetyCostYear, type SafetyCostYear } from '@anlan/contract/modules/safety-cost/resource';
+import { Link } from 'react-router';
+import { column, one, tag, title } from '#kit/columns.tsx';
+import { resourcePage } from '#kit/resource-page.tsx';
+import { moneyText } from '#widgets/money.ts';
+import { page } from './index.ts';
+
+/** The lines of the ledger that a sum is made of. */
+const linesOf = ({ enterpriseId, year }: SafetyCostYear, tab: 'drawn' | 'spent') =>
+  `/bus/safetyCost/index?${new URLSearchParams({
+    tab,
+    enterpriseId,
+    happenedOnFrom: `${year}-01-01`,
+    happenedOnTo: `${year}-12-31`,
+  })}`;
+const shareText = (share: number | null) => (share === null ? '' : `（${share}%）`);
+
+/** A sum of the ledger, its share below, and the lines behind it. */
+const Sum = ({ row, of }: { row: SafetyCostYear; of: 'drawn' | 'spent' }) => {
+  const [fen, share, word] =
+    of === 'drawn' ? [row.drawnFen, row.drawnShare, '提取'] : [row.spentFen, row.spentShare, '使用'];
+  return fen ? (
+    <Link className="link" to={linesOf(row, of)}>
+      {word} {moneyText(fen)}
+      {shareText(share)}
+    </Link>
+  ) : (
+    `${word} 0 元`
+  );
+};
+
+/** 安全费用年度账: what the trade's rate asks for, what was drawn and spent, what is left. */
+export const Screen = resourcePage(safetyCostYear, safetyCostYearCalls, {
+  ...page,
+  columns: [
+    title({ width: 170 }),
+    tag('trade', { width: 120 }),
+    one('dueFen', { width: 110 }),
+    column<SafetyCostYear>('drawnFen', '已提取（进度）', (row) => <Sum row={row} of="drawn" />, {
+      width: 206,
+      align: 'right',
+    }),
+    one('behind', { width: 84 }),
+    column<SafetyCostYear>('spentFen', '已使用（使用率）', (row) => <Sum row={row} of="spent" />, {
+      width: 206,
+      align: 'right',
+    }),
+    one('balanceFen', { width: 110 }),
+    one('enterpriseId'),
+    one('year', { width: 90, extra: true }),
+  ],
+  filters: ['year', 'trade', 'enterpriseId'],
+  form: {
+    rows: ['enterpriseId', ['year', 'trade'], ['basisFen', 'openingFen'], 'remark'],
+  },
+  open: 'details',
+  empty: '还没有年度账。填写行业和计提依据，全年应提金额按标准计算。',
+});

@@ -1,0 +1,128 @@
+// A class with the code on the wall, signed in to on a phone; and a day of the fleet: what is released, what is held.
+import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
+import { periodBefore } from '@anlan/contract/modules/report/period';
+import { expect, it } from 'vitest';
+import { looks, walker } from './looks.ts';
+import { follow, front } from './people.ts';
+import { openStage } from './stage.ts';
+
+const { house, browser } = await openStage();
+const [desktop, phone] = looks;
+
+async function caller(username: string) {
+  const headers = await browser.headersOf(username);
+  return async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`${house.url}${path}`, {
+      method,
+      headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const said: { data: T } = await answer.json();
+    expect(answer.status, JSON.stringify(said)).toBe(200);
+    return said.data;
+  };
+}
+interface Row {
+  id: string;
+  version: number;
+}
+
+it('RT-26 people scan the code that changes, sign on their phones, and the record sheet has them', async () => {
+  const send = await caller('safety1');
+  const topic = '防滑防冻与冬季发车';
+  const made = await send<Row>('POST', '/bus/classsession', {
+    kind: 'class',
+    topic,
+    place: '培训室',
+    heldAt: formatInstant(new Date()),
+    minutes: 45,
+    trainer: '许静远',
+  });
+  const begun = await send<Row>('POST', '/bus/classsession/begin', { id: made.id, version: made.version });
+  const wall = await walker(browser, 'safety1', desktop);
+  await follow(wall.page, `/bus/classsession/show?id=${made.id}`);
+  const code = front(wall.page).getByLabel('签到二维码');
+  await code.waitFor();
+  const strokes = () => code.locator('path').last().getAttribute('d');
+  const drawn = await strokes();
+  expect(drawn).not.toBeNull();
+  await expect.poll(strokes, { timeout: 20_000 }).not.toBe(drawn);
+  const { code: said } = await send<{ code: string }>('GET', `/bus/classsession/code?id=${made.id}`);
+  const learner = await walker(browser, 'entstaff1', phone);
+  await follow(learner.page, `/bus/classsession/attend?code=${said}`);
+  const pad = front(learner.page).locator('canvas.sign-pad');
+  await pad.scrollIntoViewIfNeeded();
+  await pad.click({ position: { x: 60, y: 60 } });
+  await front(learner.page).getByRole('button', { name: '确认签名' }).click();
+  await learner.look({ 'session-attend': () => front(learner.page).getByText('已签到并签名').waitFor() });
+  await wall.look({
+    'session-show': () => front(wall.page).getByRole('img', { name: '沈安然的签名' }).waitFor({ timeout: 15_000 }),
+  });
+  await send<Row>('POST', '/bus/classsession/end', { id: begun.id, version: begun.version });
+  const [sheet] = await Promise.all([
+    wall.page.waitForEvent('download', { timeout: 30_000 }),
+    front(wall.page).getByRole('button', { name: '培训记录表' }).click(),
+  ]);
+  expect(sheet.suggestedFilename()).toBe(`培训记录表-${topic}-${dayOf(new Date())}.pdf`);
+});
+
+it('RT-26 the monthly report of learning opens its rows', async () => {
+  const head = await walker(browser, 'safety1', desktop);
+  // The months of the demonstration that are over have their plans.
+  const month = periodBefore('month', dayOf(new Date()).slice(0, 7));
+  await follow(head.page, `/bus/dailyEducationReport?month=${month}`);
+  await head.look({ 'education-report': () => front(head.page).getByText('近十二个月').waitFor() });
+  await front(head.page)
+    .getByRole('link', { name: /^应训 \d+ 人次/ })
+    .click();
+  await head.page.waitForURL(/\/bus\/dailyEducation\/index\?/);
+  const regulator = await walker(browser, 'regulator1', desktop);
+  await follow(regulator.page, '/bus/dailyEducationReport');
+  await regulator.look({
+    'education-firms': () => front(regulator.page).getByRole('region', { name: '企业教育月报' }).waitFor(),
+  });
+});
+
+it('ST-10 a shift that is fit to leave leaves, one without a driver is held', async () => {
+  await house.sql(
+    `update employee e set post_kind = 'scheduler' from app_user u
+     where u.tenant_id = e.tenant_id and u.id = e.user_id and u.username = 'leader1'`,
+  );
+  const [own] = await house.sql<{ id: string }>(
+    `select e.enterprise_id as id from employee e join app_user u on u.tenant_id = e.tenant_id and u.id = e.user_id
+     where u.username = 'leader1'`,
+  );
+  // Two that leave in a while, whatever the hour is: one fit to, one without a driver.
+  const ahead = await house.sql<{ id: string; fit: boolean }>(
+    `with two as (select id, row_number() over (order by depart_at, id) = 1 as fit from shift
+       where enterprise_id = $1 and distance_km < 80 and driver_id is not null and talk_topic is not null
+         and jsonb_array_length(checks) = 6 order by depart_at, id limit 2)
+     update shift s set status = 'checked', departed_at = null, arrived_at = null,
+       depart_at = now() + interval '5 minutes', arrive_at = now() + interval '65 minutes',
+       driver_id = case when two.fit then s.driver_id end
+     from two where two.id = s.id returning s.id, two.fit`,
+    [own?.id],
+  );
+  const [fit, held] = [true, false].map((wanted) => ahead.find((one) => one.fit === wanted)?.id ?? '');
+  const scheduler = await walker(browser, 'leader1', desktop);
+  const { page } = scheduler;
+  const day = dayOf(new Date(Date.now() + 300_000));
+  await follow(page, `/bus/shift/index?day=${day}&id=${held}`);
+  const panel = front(page).getByRole('region', { name: '班次详情' });
+  await scheduler.look({ 'shift-held': () => panel.getByText('请改派驾驶员').waitFor() });
+  expect(await panel.getByRole('button', { name: '发班' }).isDisabled()).toBe(true);
+  await follow(page, `/bus/shift/index?day=${day}&id=${fit}`);
+  await panel.getByRole('button', { name: '发班' }).click();
+  await panel.getByText(/放行$/).waitFor();
+  const [row] = await house.sql<{ status: string }>('select status from shift where id = $1', [fit]);
+  expect(row?.status).toBe('departed');
+  // Of the shifts of the demonstration most may leave.
+  const send = await caller('leader1');
+  const board = await send<{ shifts: { blocked: number; shift: { status: string } }[] }>(
+    'GET',
+    `/bus/shift/board?day=${dayOf(new Date())}`,
+  );
+  const waiting = board.shifts.filter(({ shift }) => ['planned', 'checked'].includes(shift.status));
+  const stopped = waiting.filter(({ blocked }) => blocked > 0).length;
+  expect(stopped).toBeLessThanOrEqual(Math.max(2, waiting.length * 0.4));
+});

@@ -1,0 +1,219 @@
+// What is looked at before a page is published: words that stand out, pictures with words, areas that a finger hits, links
+// that lead somewhere, rows that are there, and what it weighs.
+import { contrast, pageColours } from './colour.ts';
+import type { Design } from './design.ts';
+import { isRecord, type PartFields, type Stored } from './field.ts';
+import type { Link } from './link.ts';
+import { kindOf, walk, type Part } from './parts.ts';
+import { targetKey, type PageData } from './views.ts';
+
+/** What a check is about. */
+export const checkKinds = {
+  empty: '页面内容',
+  alt: '替代文字',
+  contrast: '文字对比度',
+  touch: '点按区域',
+  link: '链接',
+  data: '数据',
+  weight: '页面大小',
+} as const;
+/** What a check is about. */
+export type CheckKind = keyof typeof checkKinds;
+
+/** Something that was found. */
+export interface Finding {
+  readonly kind: CheckKind;
+  /** Whether it must be mended before publishing. */
+  readonly must: boolean;
+  /** Id of the part; null for the page. */
+  readonly part: string | null;
+  readonly text: string;
+  readonly why: string;
+}
+/** What was found, and what is in order. */
+export interface Checked {
+  readonly findings: readonly Finding[];
+  readonly fine: readonly string[];
+}
+
+/** What pages may weigh: more than the second is refused. */
+export const weights = { adviseBytes: 1_500_000, mostBytes: 6_000_000, pictureBytes: 400_000 } as const;
+/** Least side of what a finger hits (WCAG 2.2, 2.5.8, and what phones advise). */
+const touchPx = 44;
+const phone = { width: 358, ratios: { wide: 2 / 5, middle: 9 / 16, square: 1, tall: 4 / 3 } } as const;
+
+type Tell = (finding: Omit<Finding, 'part'>) => void;
+
+interface Found {
+  links: { link: Link; label: string }[];
+  pictures: { picture: Stored; label: string; decorative: boolean }[];
+  videos: Stored[];
+}
+/** Links and files of a part, with what each is called. */
+function gather(fields: PartFields, values: unknown, label: string, found: Found): Found {
+  if (!isRecord(values)) return found;
+  for (const [key, field] of Object.entries(fields)) {
+    const value = values[key];
+    // Values of a design that was read have the types of their fields.
+    if (field.kind === 'link') found.links.push({ link: value as Link, label });
+    else if (field.kind === 'picture' && value !== null)
+      found.pictures.push({ picture: value as Stored, label, decorative: 'sign' in fields || field.label === '封面' });
+    else if (field.kind === 'video' && value !== null) found.videos.push(value as Stored);
+    else if (field.of && Array.isArray(value))
+      for (const [at, item] of value.entries()) gather(field.of, item, `${label}第 ${at + 1} ${field.item}`, found);
+  }
+  return found;
+}
+
+/** Words on grounds, in light and in dark; what is empty follows the page. */
+function coloursOf(part: Part, { page }: Design): { text: string; words: string; ground: string }[] {
+  const pairs: { text: string; words: string; ground: string }[] = [];
+  const both = (text: string, words: string, ground: string, own: 'card' | 'ground') => {
+    for (const theme of ['light', 'dark'] as const) {
+      const { ink } = pageColours[theme];
+      const below = own === 'ground' && page.background !== '' ? page.background : pageColours[theme][own];
+      pairs.push({
+        text: theme === 'dark' ? `${text}（深色）` : text,
+        words: words === '' ? ink : words,
+        ground: ground === '' ? below : ground,
+      });
+      if (words !== '' && ground !== '') return;
+    }
+  };
+  const { label } = kindOf(part.type);
+  switch (part.type) {
+    case 'search':
+      both(label, part.props.textColour, part.props.colour || '#FFFFFF', 'card');
+      break;
+    case 'banner':
+      for (const { title, note, textColour, background, picture } of part.props.slides)
+        if (picture === null && (title !== '' || note !== '')) both(label, textColour, background, 'card');
+      break;
+    case 'text':
+    case 'grid':
+    case 'notice':
+    case 'tabBar':
+      both(label, part.props.textColour, part.props.background, part.type === 'text' ? 'ground' : 'card');
+      break;
+    case 'title':
+      both(label, part.props.textColour, '', 'ground');
+      break;
+    case 'shopHead':
+    case 'button':
+      both(label, part.props.textColour, part.props.background, 'ground');
+      break;
+    case 'floatButton':
+      both(label, part.props.textColour, part.props.background, 'card');
+      break;
+    default:
+  }
+  return pairs;
+}
+
+function checkPart(part: Part, design: Design, data: PageData, tell: Tell): void {
+  const { label, fields, empty } = kindOf(part.type);
+  const { links, pictures, videos } = gather(fields, part.props, label, { links: [], pictures: [], videos: [] });
+  const sizes = new Map(data.files.map(({ id, sizeBytes }) => [id, sizeBytes]));
+  const alive = new Set(data.alive);
+  for (const { picture, label: what, decorative } of pictures) {
+    if (!decorative && picture.alt === '')
+      tell({ kind: 'alt', must: true, text: `${what}缺替代文字`, why: '看不见图的人会不知道内容' });
+    const size = sizes.get(picture.file);
+    if (size !== undefined && size > weights.pictureBytes)
+      tell({
+        kind: 'weight',
+        must: false,
+        text: `${what}的图片有 ${Math.round(size / 1024)} KB`,
+        why: '建议压缩到 400 KB 以内',
+      });
+  }
+  for (const { alt } of videos)
+    if (alt === '') tell({ kind: 'alt', must: true, text: `${label}缺说明`, why: '听不见、看不见的人会不知道内容' });
+  for (const { link, label: what } of links)
+    if (['page', 'goods', 'shop'].includes(link.to) && !alive.has(targetKey(link)))
+      tell({
+        kind: 'link',
+        must: true,
+        text: `${what}的链接打不开`,
+        why: `“${link.name || '目标'}”不存在、没有发布或已下架`,
+      });
+  for (const { text, words, ground } of coloursOf(part, design)) {
+    const ratio = contrast(words, ground);
+    if (ratio < 4.5)
+      tell({
+        kind: 'contrast',
+        must: true,
+        text: `${text}的文字看不清`,
+        why: `对比度 ${ratio.toFixed(1)} : 1，至少要 4.5 : 1`,
+      });
+  }
+  if (part.type === 'hotZones' && part.props.picture !== null) {
+    const height = phone.width * phone.ratios[part.props.ratio];
+    for (const [at, zone] of part.props.zones.entries()) {
+      const [wide, high] = [(phone.width * zone.width) / 100, (height * zone.height) / 100];
+      if (wide < touchPx || high < touchPx)
+        tell({
+          kind: 'touch',
+          must: true,
+          text: `热区图第 ${at + 1} 个热区太小`,
+          why: `在手机上 ${Math.round(wide)} × ${Math.round(high)}，至少要 ${touchPx} × ${touchPx}`,
+        });
+      if (zone.left + zone.width > 100 || zone.top + zone.height > 100)
+        tell({ kind: 'touch', must: true, text: `热区图第 ${at + 1} 个热区超出图片`, why: '请缩小或移动这个热区' });
+      if (zone.link.to === 'none')
+        tell({ kind: 'link', must: false, text: `热区图第 ${at + 1} 个热区没有跳转`, why: '点了没有反应' });
+    }
+  }
+  if (part.type === 'button' && part.props.link.to === 'none')
+    tell({ kind: 'link', must: false, text: '按钮没有跳转', why: '点了没有反应' });
+  const lacks =
+    ((part.type === 'image' || part.type === 'hotZones') && part.props.picture === null) ||
+    (part.type === 'film' && part.props.video === null);
+  if (lacks) tell({ kind: 'data', must: false, text: `${label}还没有选择文件`, why: '页面上会隐藏' });
+  if (empty !== undefined && isEmpty(part, data))
+    tell({ kind: 'data', must: false, text: `${label}没有数据，页面上会隐藏`, why: empty });
+  if (part.slots.length > 0 && part.slots.every((slot) => slot.length === 0))
+    tell({ kind: 'data', must: false, text: `${label}里没有组件`, why: '页面上会是空的' });
+}
+
+/** Whether a part that shows rows has none. */
+export function isEmpty(part: Part, data: PageData): boolean {
+  if (part.type === 'contact')
+    return part.props.source === 'shop'
+      ? data.shop === null
+      : part.props.phone === '' && part.props.address === '' && part.props.hours === '';
+  const own = data.parts.find((one) => one.part === part.id)?.data;
+  const { goods = [], shops = [], announcements = [], courses = [] } = own ?? {};
+  return [...goods.flat(), ...shops, ...announcements, ...courses].length === 0;
+}
+
+/** Looks at a design with what it shows; `htmlBytes` is what its markup weighs. */
+export function checkDesign(design: Design, data: PageData, htmlBytes = 0): Checked {
+  const findings: Finding[] = [];
+  const parts = [...walk(design.parts)];
+  if (parts.length === 0)
+    findings.push({ kind: 'empty', must: true, part: null, text: '页面上还没有组件', why: '请先添加组件' });
+  for (const part of parts) checkPart(part, design, data, (finding) => findings.push({ ...finding, part: part.id }));
+  const bytes = data.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, htmlBytes);
+  const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  if (bytes > weights.adviseBytes)
+    findings.push({
+      kind: 'weight',
+      must: bytes > weights.mostBytes,
+      part: null,
+      text: `页面共 ${size}`,
+      why: '手机上打开会慢，请压缩图片',
+    });
+  const found = new Set(findings.map(({ kind }) => kind));
+  const links = parts.flatMap(
+    (part) => gather(kindOf(part.type).fields, part.props, '', { links: [], pictures: [], videos: [] }).links,
+  );
+  const leading = links.filter(({ link }) => link.to !== 'none').length;
+  const fine = [
+    ...(found.has('link') || leading === 0 ? [] : [`链接 ${leading} 个都能打开`]),
+    ...(found.has('contrast') || found.has('touch') ? [] : ['文字对比度、点按区域合格']),
+    ...(found.has('alt') ? [] : ['图片都有替代文字']),
+    ...(found.has('weight') ? [] : [`页面 ${size}`]),
+  ];
+  return { findings: findings.toSorted((a, b) => Number(b.must) - Number(a.must)), fine };
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkDesign } from './check.ts';
+import { contrast } from './colour.ts';
+import { readDesign, writeDesign, type Design } from './design.ts';
+import { oldDesigns } from './fixtures.ts';
+import { designLimits } from './limits.ts';
+import { partTypes, walk } from './parts.ts';
+import { drawPage } from './render/draw.ts';
+import type { Drawing } from './render/drawn.ts';
+import { pageScript, pageSheet } from './render/rules.ts';
+import { markup } from './render/view.ts';
+import { newPart, ownTemplates } from './templates.ts';
+import type { PageData } from './views.ts';
+
+const drawing: Drawing = {
+  unit: '临澜',
+  shop: null,
+  dataOf: () => ({}),
+  href: ({ to }) => (to === 'none' ? null : '#'),
+  file: (id) => `/f/${id}`,
+  search: { action: '/s', fields: { tenantId: '1' } },
+  tellsEmpty: true,
+};
+const running = ['javascript', '1'].join(':');
+const nothing: PageData = { unit: '临澜', shop: null, parts: [], alive: [], files: [] };
+const designOf = (text: string): Design => {
+  const { design, problems } = readDesign(text);
+  if (!design) throw new Error(JSON.stringify(problems));
+  return design;
+};
+const html = (design: Design) => markup(drawPage(design, drawing), (text) => text);
+const refusal = (value: unknown) =>
+  readDesign(typeof value === 'string' ? value : JSON.stringify(value)).problems?.[0]?.message;
+const withPart = (part: object) => ({ format: 2, parts: [{ id: 'a', v: 1, props: {}, ...part }] });
+
+describe('RT-22, RT-23: designs are data', () => {
+  test('there are twenty kinds of parts and more; a new one of each is read back as it is and drawn', () => {
+    expect(partTypes.length).toBeGreaterThanOrEqual(20);
+    for (const type of partTypes) {
+      const text = writeDesign({ ...designOf('{}'), parts: [newPart(type, 'a')] });
+      expect(writeDesign(designOf(text)), type).toBe(text);
+      expect(html(designOf(text)), type).toContain(`of-${type}`);
+    }
+  });
+
+  test('the search box has what the specification says', () => {
+    const [part] = designOf(JSON.stringify(withPart({ type: 'search', v: 2 }))).parts;
+    expect(part?.props).toEqual({
+      background: '#0B4F92',
+      colour: '#FFFFFF',
+      placeholder: '搜索商品',
+      radius: 38,
+      textColour: '#5C687C',
+      textPosition: 'left',
+    });
+  });
+
+  test.each(Object.entries(oldDesigns))('%s is upgraded, drawn, and the same once it was', (_name, text) => {
+    const read = readDesign(text);
+    expect(read).toMatchObject({ upgraded: true, problems: null });
+    const design = designOf(text);
+    expect(html(design)).not.toBe('');
+    expect(readDesign(writeDesign(design))).toEqual({ design, upgraded: false, problems: null });
+  });
+
+  test('templates are designs, and nothing must be mended in them but what needs rows', () => {
+    for (const { design, key } of ownTemplates) {
+      const must = checkDesign(designOf(design), nothing).findings.filter((one) => one.must);
+      expect(must, key).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['not JSON', '{', '页面设计不是有效的 JSON'],
+    ['a list', [], '页面设计不完整'],
+    ['a newer form', { format: 3 }, '页面设计是更新的版本做的，请刷新页面后再打开'],
+    ['an unknown part', withPart({ type: 'script' }), '没有这种组件'],
+    ['a part of the prototype', withPart({ type: 'constructor' }), '没有这种组件'],
+    ['a newer part', withPart({ type: 'title', v: 9 }), '标题是更新的版本做的，请刷新页面后再打开'],
+    ['an unknown field', withPart({ type: 'title', props: { onclick: 'x' } }), '不认识的属性“onclick”'],
+    ['another type', withPart({ type: 'title', props: { text: 1 } }), '标题应为文字'],
+    [
+      'a colour that is none',
+      withPart({ type: 'title', props: { textColour: 'red;x:url(a)' } }),
+      '文字颜色应为 #RRGGBB 形式的颜色',
+    ],
+    ['a link that runs', withPart({ type: 'button', props: { link: { to: running } } }), '跳转不能跳转到这里'],
+    [
+      'a link outward',
+      withPart({ type: 'button', props: { link: { to: 'page', id: 'https://a.b' } } }),
+      '跳转的目标不完整，请重新选择',
+    ],
+    [
+      'a picture from elsewhere',
+      withPart({ type: 'image', props: { picture: { file: 'https://a.b/c.png' } } }),
+      '图片只能用上传的文件',
+    ],
+    [
+      'two with one id',
+      {
+        format: 2,
+        parts: [
+          { id: 'a', type: 'text' },
+          { id: 'a', type: 'text' },
+        ],
+      },
+      '组件编号“a”重复',
+    ],
+    ['parts where none may be', withPart({ type: 'text', slots: [[]] }), '文字里不能放组件'],
+    ['a number beyond', withPart({ type: 'search', v: 2, props: { radius: 99 } }), '圆角应为 0 到 38 的整数'],
+  ])('%s is refused: %s', (_name, value, message) => {
+    expect(refusal(value)).toBe(message);
+  });
+
+  test('what is too large, too deep or too many is refused', () => {
+    const part = (at: number) => `{"id":"p${at}","type":"text"}`;
+    const hostile = {
+      long: `"${'a'.repeat(1_048_576)}"`,
+      deep: '['.repeat(500_000),
+      nested: `{"format":2,"parts":[${'{"id":"a","type":"box","slots":[['.repeat(20_000)}`,
+      many: `{"format":2,"parts":[${Array.from({ length: 15_000 }, (_, at) => part(at)).join()}]}`,
+      wide: `{"format":2,"parts":[${Array.from({ length: 20_000 }, () => '{"a":1}').join()}]}`,
+      keys: `{"format":2,"page":{${Array.from({ length: 30_000 }, (_, at) => `"k${at}":1`).join()}}}`,
+    };
+    for (const [name, text] of Object.entries(hostile)) {
+      const { problems } = readDesign(text);
+      expect(problems, name).not.toBeNull();
+    }
+    expect(refusal(hostile.many)).toBe(`一个页面最多 ${designLimits.parts} 个组件`);
+  });
+
+  test('whatever comes, it is refused or read into what can be drawn, without markup of its own', () => {
+    const value = fc.oneof(
+      fc.string(),
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=1>', running, '#FFFFFF'),
+    );
+    const key = fc.constantFrom(
+      'text',
+      'placeholder',
+      'background',
+      'note',
+      'link',
+      'items',
+      'slides',
+      'count',
+      '__proto__',
+    );
+    const part = fc.record({
+      id: fc.constantFrom('a', 'b', 'c'),
+      type: fc.constantFrom(...partTypes, 'nope'),
+      v: fc.constantFrom(1, 2),
+      props: fc.dictionary(key, value, { maxKeys: 3 }),
+    });
+    fc.assert(
+      fc.property(fc.record({ format: fc.constantFrom(1, 2), parts: fc.array(part, { maxLength: 3 }) }), (raw) => {
+        const { design } = readDesign(JSON.stringify(raw));
+        if (!design) return;
+        const drawnAs = html(design).replaceAll(/<div class="rich">.*?<\/div>/gs, '');
+        expect(drawnAs).not.toMatch(/<script|<img src=x|javascript:/);
+        expect([...walk(design.parts)].length).toBeLessThanOrEqual(3);
+      }),
+    );
+  });
+
+  test('style sheet and script of a page are small, and hold nothing that ends their element', () => {
+    expect(pageSheet.length + pageScript.length).toBeLessThan(20_000);
+    expect(pageSheet + pageScript).not.toContain('</');
+  });
+});
+
+describe('checks before publishing', () => {
+  const findingsOf = (part: object) =>
+    checkDesign(designOf(JSON.stringify(withPart(part))), nothing).findings.map(({ kind, must }) => `${kind} ${must}`);
+  const picture = { file: '01a00000-0000-7000-8000-000000000001', name: 'a.png' };
+  test('contrast of black and white is 21', () => {
+    expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21);
+  });
+  test.each([
+    ['words that do not stand out', { type: 'search', v: 2, props: { textColour: '#DDDDDD' } }, 'contrast true'],
+    ['words that are lost in dark', { type: 'title', props: { textColour: '#16202E' } }, 'contrast true'],
+    ['a picture without words', { type: 'image', props: { picture } }, 'alt true'],
+    [
+      'a dead link',
+      { type: 'button', props: { link: { to: 'page', id: '01a00000-0000-7000-8000-000000000009' } } },
+      'link true',
+    ],
+    [
+      'an area too small',
+      { type: 'hotZones', props: { picture: { ...picture, alt: 'x' }, zones: [{ width: 5, height: 5 }] } },
+      'touch true',
+    ],
+    ['no rows', { type: 'goodsList' }, 'data false'],
+  ])('%s', (_name, part, finding) => {
+    expect(findingsOf(part)).toContain(finding);
+  });
+  test('an empty page is not published', () => {
+    expect(checkDesign(designOf('{}'), nothing).findings).toMatchObject([{ kind: 'empty', must: true }]);
+  });
+});

@@ -1,0 +1,45 @@
+// A design as it is seen: the same for everybody's page and for the canvas of the designer.
+import type { Design } from '../design.ts';
+import type { Part } from '../parts.ts';
+import { drawBasic } from './draw-basic.ts';
+import { drawShop } from './draw-shop.ts';
+import type { Drawing } from './drawn.ts';
+import { element, type View } from './view.ts';
+
+const draws = { ...drawBasic, ...drawShop } satisfies {
+  [T in Part['type']]: (part: Part<T>, drawing: Drawing, inside: readonly View[]) => View;
+};
+
+/** A part, with what stands inside it drawn already, list by list. */
+export function drawPart(part: Part, drawing: Drawing, inside: readonly View[]): View {
+  // Each is drawn by the function of its own kind; a union of functions takes nothing.
+  const draw = draws[part.type] as (part: Part, drawing: Drawing, inside: readonly View[]) => View;
+  return draw(part, drawing, inside);
+}
+
+function drawWhole(part: Part, drawing: Drawing): View {
+  const inside = part.slots.map((slot) =>
+    element(
+      'div',
+      { class: 'slot' },
+      slot.map((one) => drawWhole(one, drawing)),
+    ),
+  );
+  return element('div', { class: `part of-${part.type}` }, drawPart(part, drawing, inside));
+}
+
+/** Colours and lengths of a whole page. */
+export const pageStyle = ({ page }: Design) => ({
+  background: page.background,
+  '--accent': page.accent === '' ? undefined : page.accent,
+  '--between': `${page.gap}px`,
+});
+
+/** A whole page. */
+export const drawPage = (design: Design, drawing: Drawing): View =>
+  element(
+    'main',
+    { class: 'pd', id: 'top', style: pageStyle(design) },
+    element('h1', { class: 'unseen' }, design.page.title || drawing.shop?.name || drawing.unit),
+    design.parts.map((part) => drawWhole(part, drawing)),
+  );

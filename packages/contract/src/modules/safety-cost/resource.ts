@@ -1,0 +1,63 @@
+import { id } from '../../domain/fields.ts';
+import { boolean, code, day, decimal, files, integer, money, oneOf, prose, ref, text } from '../../kit/field.ts';
+import { resource, type Row } from '../../kit/resource.ts';
+import { safetyCostTrades } from './rates.ts';
+
+/** A line of the ledger of safety costs (安全生产费用): drawn, or spent for one of the kinds that the rule names. */
+export const safetyCost = resource('safetyCost', {
+  label: '安全生产费用',
+  counter: '笔',
+  title: 'title',
+  subtitle: 'voucherNo',
+  class: 'enterprise',
+  permits: 'bus:safetycost',
+  order: '-happenedOn',
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
+    kind: oneOf(['drawn', 'spent'], '类型').required().immutable().dictionary('safetyCostKind').filter('many'),
+    category: code('safetyCostUse', '使用类别').filter('many'),
+    title: text(60, '摘要').required().search('contains').example('如 更换灭火器 20 具'),
+    happenedOn: day('日期').required().sortable().filter('range'),
+    amountFen: money('金额').required().sortable(),
+    voucherNo: text(40, '凭证号'),
+    papers: files('凭证', { purpose: 'evidence', most: 9 }).default([]),
+    remark: prose(300, '备注'),
+  },
+});
+/** A line of the ledger as people see it. */
+export type SafetyCost = Row<typeof safetyCost>;
+
+/** A year's account of safety costs: what the trade's rate asks for, what was drawn and spent, what is left. */
+export const safetyCostYear = resource('safetyCostYear', {
+  label: '年度账',
+  counter: '份',
+  title: 'name',
+  class: 'enterprise',
+  permits: 'bus:safetycostyear',
+  order: '-year',
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
+    trade: oneOf(safetyCostTrades, '计提行业').required().dictionary('safetyCostTrade').filter('many'),
+    name: text(60, '名称').kept().search('contains'),
+    year: integer('年度', { min: 2000, max: 2100 }).required().immutable().sortable().filter(),
+    basisFen: money('计提依据')
+      .required()
+      .help('上年度营业收入；建设工程为工程造价；按吨产量或自行核定的填核定的全年金额'),
+    openingFen: money('上年结转').default(0),
+    remark: prose(300, '备注'),
+    dueFen: money('全年应提').required().kept(),
+    drawnFen: money('已提取').computed(),
+    drawnShare: decimal('提取进度', { unit: '%' }).computed(),
+    behind: boolean('提取滞后').computed(),
+    spentFen: money('已使用').computed(),
+    spentShare: decimal('使用率', { unit: '%' }).computed(),
+    balanceFen: money('结余').computed(),
+    uses: prose(1000, '使用构成').computed(),
+  },
+  filters: {
+    /** One account alone, where a report leads. */
+    id,
+  },
+});
+/** A year's account as people see it. */
+export type SafetyCostYear = Row<typeof safetyCostYear>;
