@@ -10,6 +10,7 @@ create table emergency_plan (
   content text,
   papers jsonb not null default '[]',
   edition int not null default 1,
+  filing_due_on date,
   filed_on date,
   filing_no text,
   next_review_on date,

@@ -13,15 +13,16 @@ export function seedOf(name: string): number {
   return CI !== undefined && DEEP !== '1' ? ofBuilds : Date.now() % 1_000_000_007;
 }
 
-/** The share of the calls that each generated suite takes in npm test; all of them with DEEP=1 (npm run test:deep). */
+/** The share of the calls, or tables, that each generated suite takes in npm test; all of them with DEEP=1 (npm run test:deep). */
 const share = 1 / 3;
 
-/** Those of some calls that a suite takes, drawn by the seed that a variable of the environment names; in their order. */
-export function drawn<T extends { readonly name: string }>(all: readonly T[], name: string): readonly T[] {
-  if (process.env['DEEP'] === '1') return all;
-  const seed = seedOf(name);
-  return all.filter((one) => createRandom(seed, saltOf(one.name)).next() < share);
-}
+/** Whether a suite takes what has this name, by the seed that a variable of the environment names. */
+export const isDrawn = (name: string, seedName: string): boolean =>
+  process.env['DEEP'] === '1' || createRandom(seedOf(seedName), saltOf(name)).next() < share;
+
+/** Those of some calls that a suite takes; in their order. */
+export const drawn = <T extends { readonly name: string }>(all: readonly T[], seedName: string): readonly T[] =>
+  all.filter((one) => isDrawn(one.name, seedName));
 
 /** A number of a call's own, so that it is drawn the same whatever stands beside it. */
 export const saltOf = (name: string): number =>

@@ -8,6 +8,7 @@ import { openDb, type Tx } from '#platform/db/index.ts';
 import { dataOf, send } from '../../testing/client.ts';
 import { columnOf, fieldsOf, fillTable, openPeople, overseerOf, type People } from '../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { isDrawn } from '../../testing/seeds.ts';
 
 const [bigRows, smallRows] = [40_000, 40];
 interface Node {
@@ -101,7 +102,9 @@ async function queriesOf(one: Declared): Promise<string[]> {
 const mayList = (mayDo: Declared['roles']['enterprise']) =>
   typeof mayDo === 'object' ? mayDo.includes('index') : mayDo !== undefined;
 
-describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (_label, one) => {
+// Each takes seconds: a share of them with npm test, all with DEEP=1.
+const taken = declared.filter(({ resource }) => isDrawn(resource.name, 'PLANS_SEED'));
+describe.each(taken.map((one) => [one.resource.label, one] as const))('%s', (_label, one) => {
   const { table } = one.resource;
   const overseer = overseerOf(one);
   beforeAll(async () => {

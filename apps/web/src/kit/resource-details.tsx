@@ -43,6 +43,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onC
   const read = useQuery({ ...bound.one(row.id), enabled: reads });
   const now = read.data ?? (isPart ? undefined : row);
   const moves = useMove(bound, looks);
+  const mayEdit = onEdit !== undefined && (now ?? row).abilities.includes('update');
   const acts = now ? moves.actionsOf(now) : [];
   // Of what becomes known on the way of its states only what is known so far is shown.
   const isKnown = (key: string, spec: FieldSpec) =>
@@ -76,9 +77,9 @@ export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onC
       title={titleOf(of, row)}
       onClose={onClose}
       footer={
-        (onEdit || acts.length > 0) && (
+        (mayEdit || acts.length > 0) && (
           <div className="kit-details-foot">
-            {onEdit && (
+            {mayEdit && (
               <Button type={acts.length > 0 ? 'default' : 'primary'} onClick={() => onEdit(now ?? row)}>
                 编辑
               </Button>

@@ -167,9 +167,7 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
               row={open.row}
               several={several}
               moves={list.moves}
-              onEdit={
-                open.row.abilities.includes('update') ? (row) => use.show({ kind: 'form', target: { row } }) : undefined
-              }
+              onEdit={(row) => use.show({ kind: 'form', target: { row } })}
               onClose={close}
             />
           )}

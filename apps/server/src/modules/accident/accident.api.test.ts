@@ -127,6 +127,33 @@ test('a plan is filed, assessed and revised with its days counted anew, and chan
   expect([late.status, late.text]).toEqual([400, expect.stringContaining('未废止的应急预案')]);
 });
 
+test('plans of dangerous trades are due for filing within 20 workdays of their issue, until they are filed', async () => {
+  const trade = (kind: string) =>
+    house.sql('update enterprise set supervision_kind = $1 where id = $2', [kind, people.home]);
+  const dates = async (id: string) =>
+    (
+      await house.sql<{ on: string }>(
+        `select valid_to::text as on from warning
+         where item_id = $1 and item_type = 'emergencyPlanFiling' and removed_at is null`,
+        [id],
+      )
+    ).map(({ on }) => on);
+  const [{ kind = 'other' } = {}] = await house.sql<{ kind: string }>(
+    'select supervision_kind as kind from enterprise where id = $1',
+    [people.home],
+  );
+  await trade('hazchem');
+  const special = { kind: 'special', title: '火灾专项应急预案', issuedOn: '2026-03-02' };
+  let plan = await inForce(special);
+  expect(await planOf(plan.id)).toMatchObject({ filingDueOn: '2026-03-30', nextReviewOn: '2029-03-02' });
+  expect(await dates(plan.id)).toEqual(['2026-03-30']);
+  plan = await moved('emergencyPlan.file', plan, { filedOn: '2026-03-20', filingNo: 'YA2026-1', files: await paper() });
+  expect(await planOf(plan.id)).toMatchObject({ filingDueOn: null });
+  expect(await dates(plan.id)).toEqual(['2029-03-02']);
+  expect(await planOf((await inForce({ ...special, kind: 'onSite' })).id)).toMatchObject({ filingDueOn: null });
+  await trade(kind);
+});
+
 test('a drill is held, then evaluated; one that was cancelled moves no day, and another enterprise’s plan is none', async () => {
   const plan = await inForce({ issuedOn: '2026-01-02' });
   const before = (await planOf(plan.id)).nextDrillOn;

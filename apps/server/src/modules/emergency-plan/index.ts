@@ -8,8 +8,9 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { calendarModule } from '../calendar/index.ts';
 import { staffModule } from '../staff/index.ts';
-import { drillMonths, reviewMonths, soonDays } from './rules.ts';
+import { drillMonths, filingWorkdays, mustFile, reviewMonths, soonDays } from './rules.ts';
 import { seedEmergencyPlans } from './seed.ts';
 import { conditionsOf, keepNextDrill, lastDrillOn, planRows, tradeOf } from './store.ts';
 
@@ -17,8 +18,8 @@ const keepersText = '只有主要负责人和安全管理人员可以维护应�
 
 /** The module emergencyPlan. */
 export const emergencyPlanModule = defineModule('emergencyPlan', {
-  needs: { staff: staffModule },
-  open({ kit, staff }) {
+  needs: { staff: staffModule, calendar: calendarModule },
+  open({ kit, staff, calendar }) {
     const { clock, events } = kit;
     const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
     const today = () => dayOf(clock.now());
@@ -29,7 +30,7 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
         const isOnSite = row['kind'] === 'onSite';
         const itemName = String(row['title']);
         return [
-          { itemType: 'emergencyPlanFiling', itemName, validTo: dateOf('next_review_on') },
+          { itemType: 'emergencyPlanFiling', itemName, validTo: dateOf('filing_due_on') ?? dateOf('next_review_on') },
           { itemType: 'drillOnSite', itemName, validTo: isOnSite ? dateOf('next_drill_on') : null },
           { itemType: 'drillComprehensive', itemName, validTo: isOnSite ? null : dateOf('next_drill_on') },
         ];
@@ -38,6 +39,11 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
     async function nextDrill(tx: Tx, row: StoredRow, from: string): Promise<string> {
       const trade = await tradeOf(tx, String(row['enterprise_id']));
       return monthsAfter((await lastDrillOn(tx, row.id)) ?? from, drillMonths(String(row['kind']), trade));
+    }
+    /** The last day to file what was issued on a day; null where its trade files nothing. */
+    async function filingDue(tx: Tx, row: StoredRow, issuedOn: string): Promise<string | null> {
+      const trade = await tradeOf(tx, String(row['enterprise_id']));
+      return mustFile(String(row['kind']), trade) ? calendar.workdayAfter(tx, issuedOn, filingWorkdays) : null;
     }
     function demandPast(field: string, value: unknown) {
       if (String(value) > today()) throw invalid({ field, msg: '不能晚于今天' });
@@ -60,12 +66,17 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
         if (move === 'publish') {
           if (!Array.isArray(row['papers']) || row['papers'].length === 0)
             throw invalid({ field: 'papers', msg: '请先上传预案文本' });
-          return { nextReviewOn: monthsAfter(issuedOn, reviewMonths), nextDrillOn: await nextDrill(tx, row, issuedOn) };
+          return {
+            filingDueOn: await filingDue(tx, row, issuedOn),
+            nextReviewOn: monthsAfter(issuedOn, reviewMonths),
+            nextDrillOn: await nextDrill(tx, row, issuedOn),
+          };
         }
         if (move === 'file') {
           demandPast('filedOn', input['filedOn']);
           if (String(input['filedOn']) < issuedOn)
             throw invalid({ field: 'filedOn', msg: `不能早于发布日期 ${issuedOn}` });
+          return { filingDueOn: null };
         }
         if (move === 'assess') {
           demandPast('assessedOn', input['assessedOn']);
@@ -80,6 +91,7 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
           // A new version is filed anew.
           return {
             edition: Number(row['edition']) + 1,
+            filingDueOn: await filingDue(tx, row, String(input['issuedOn'])),
             filedOn: null,
             filingNo: null,
             nextReviewOn: monthsAfter(String(input['issuedOn']), reviewMonths),

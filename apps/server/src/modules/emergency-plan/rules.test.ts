@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drillMonths } from './rules.ts';
+import { drillMonths, mustFile } from './rules.ts';
 
 test('on-site plans are drilled every half-year, others every year, all of dangerous trades every half-year', () => {
   expect([
@@ -7,4 +7,12 @@ test('on-site plans are drilled every half-year, others every year, all of dange
     drillMonths('special', 'other'),
     drillMonths('comprehensive', 'mine'),
   ]).toEqual([6, 12, 6]);
+});
+
+test('comprehensive and special plans of dangerous trades are filed', () => {
+  expect([mustFile('special', 'hazchem'), mustFile('onSite', 'hazchem'), mustFile('special', 'other')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -5,7 +5,7 @@ import { createRandom } from '#kernel/random.ts';
 import type { SeedContext } from '#kit/module.ts';
 import { insertSeeds } from '#kit/stored-rows.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { drillMonths, reviewMonths } from './rules.ts';
+import { drillMonths, mustFile, reviewMonths } from './rules.ts';
 
 /** Enterprises of a tenant that have plans, the published accounts' own aside. */
 const firms = 120;
@@ -38,6 +38,8 @@ export async function seedEmergencyPlans(tx: Tx, context: SeedContext): Promise<
             issuedOn,
             content: '适用于本单位生产经营活动中的事故应对',
             papers: isOwn ? context.photos(firm.id, 'plan') : [],
+            // Twenty workdays are four weeks where no holiday lies between.
+            filingDueOn: filed > today && mustFile(kind, firm.supervisionKind) ? addDays(issuedOn, 28) : null,
             filedOn: filed <= today ? filed : null,
             filingNo:
               filed <= today ? `YA${issuedOn.slice(0, 4)}-${String(place * 10 + at + 1).padStart(4, '0')}` : null,

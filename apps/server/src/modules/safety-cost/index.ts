@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { accountOf } from './rules.ts';
 import { seedSafetyCosts, seedSafetyCostYears } from './seed.ts';
-import { accountRows, hasYear, onlyId, sumsOf } from './store.ts';
+import { accountRows, balanceOf, hasYear, onlyId, sumsOf } from './store.ts';
 
 const keepersText = '只有主要负责人和安全管理人员可以登记安全生产费用';
 const keepers = ['head', 'safetyManager'] as const;
@@ -89,9 +89,15 @@ export const safetyCostYearModule = defineModule('safetyCostYear', {
         if (!(await keeps(tx))) throw new AppError('denied', keepersText);
         if (input.enterpriseId && (await hasYear(tx, input.enterpriseId, input.year)))
           throw invalid({ field: 'year', msg: `${input.year} 年已有年度账` });
-        return { name: `${input.year} 年安全生产费用`, dueFen: dueFenOf(tradeIn(input.trade), input.basisFen) };
+        const openingFen = input.openingFen ?? (await balanceOf(tx, String(input.enterpriseId), input.year - 1)) ?? 0;
+        return {
+          name: `${input.year} 年安全生产费用`,
+          openingFen,
+          dueFen: dueFenOf(tradeIn(input.trade), input.basisFen),
+        };
       },
-      beforeUpdate: (_tx, row, { trade, basisFen }) => ({
+      beforeUpdate: (_tx, row, { trade, basisFen, openingFen }) => ({
+        ...(openingFen === null && { openingFen: 0 }),
         dueFen: dueFenOf(tradeIn(trade ?? row['trade']), basisFen ?? Number(row['basis_fen'])),
       }),
     });

@@ -68,3 +68,17 @@ test('a year has one account, spending has a kind and drawing has none, no day l
   expect((await line({ kind: 'drawn' }, 'entstaff')).status).toBe(403);
   expect((await line({ kind: 'drawn' }, 'regulator')).status).toBe(403);
 });
+
+test('an account begins with what the year before left, unless somebody says another sum', async () => {
+  const opening = async (values: Input) => {
+    const { id } = dataOf<{ id: string }>(await begun(values));
+    return dataOf<SafetyCostYear>(await people.call('safetyCostYear.get', { id }, 'regulator')).openingFen;
+  };
+  expect(await opening({ year: 2020, openingFen: 700 })).toBe(700);
+  dataOf(await line({ kind: 'drawn', happenedOn: '2020-12-31', amountFen: 500 }));
+  dataOf(await line({ kind: 'spent', category: 'ppe', happenedOn: '2020-01-01', amountFen: 200 }));
+  expect(await opening({ year: 2021 })).toBe(1_000);
+  expect(await opening({ year: 2022, openingFen: 0 })).toBe(0);
+  // No account of the year before.
+  expect(await opening({ year: 2018 })).toBe(0);
+});

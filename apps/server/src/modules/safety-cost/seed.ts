@@ -6,6 +6,7 @@ import { createRandom } from '#kernel/random.ts';
 import type { SeedContext, SeededEnterprise } from '#kit/module.ts';
 import { insertSeeds } from '#kit/stored-rows.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { balanceOf, carryOver } from './store.ts';
 
 /** Enterprises of a tenant with accounts, the published accounts' own aside. */
 const firms = 40;
@@ -72,6 +73,9 @@ export async function seedSafetyCosts(tx: Tx, context: SeedContext): Promise<voi
     safetyCost,
     rows.map((values, at) => ({ values, at: new Date(context.now.getTime() - (at + 1) * 50_000) })),
   );
+  const thisYear = Number(dayOf(context.now).slice(0, 4));
+  for (const enterpriseId of new Set(rows.map((row) => row.enterpriseId)))
+    await carryOver(tx, enterpriseId, thisYear, (await balanceOf(tx, enterpriseId, thisYear - 1)) ?? 0);
 }
 
 /** Puts the yearly accounts of a demo tenant in place. */
@@ -82,6 +86,7 @@ export async function seedSafetyCostYears(tx: Tx, context: SeedContext): Promise
     trade,
     year,
     basisFen,
+    openingFen: 0,
     dueFen: dueFenOf(trade, basisFen),
   }));
   await insertSeeds(

@@ -36,6 +36,23 @@ export async function hasYear(tx: Tx, enterpriseId: string, year: number): Promi
   return rows.length > 0;
 }
 
+/** What is left of an enterprise's account of a year; null where it has none. */
+export async function balanceOf(tx: Tx, enterpriseId: string, year: number): Promise<number | null> {
+  const { rows } = await sql<{ fen: string }>`
+    select y.opening_fen + coalesce(sum(case c.kind when 'drawn' then c.amount_fen else -c.amount_fen end), 0) as fen
+    from safety_cost_year y left join safety_cost c on c.tenant_id = y.tenant_id and c.enterprise_id = y.enterprise_id
+      and c.removed_at is null and c.happened_on between make_date(y.year, 1, 1) and make_date(y.year, 12, 31)
+    where y.tenant_id = ${scopedTenant} and y.enterprise_id = ${enterpriseId} and y.year = ${year}
+      and y.removed_at is null
+    group by y.tenant_id, y.id`.execute(tx.kysely);
+  return rows[0] ? Number(rows[0].fen) : null;
+}
+
+/** Lets an account begin with a sum. */
+export const carryOver = (tx: Tx, enterpriseId: string, year: number, openingFen: number) =>
+  sql`update safety_cost_year set opening_fen = ${openingFen} where tenant_id = ${scopedTenant}
+    and enterprise_id = ${enterpriseId} and year = ${year}`.execute(tx.kysely);
+
 /** Yearly accounts fill the archive. */
 export const accountRows: ArchiveSource = {
   from: '安全费用年度账',

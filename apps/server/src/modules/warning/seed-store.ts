@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 
-/** A date of a made-up certificate, vehicle or piece of equipment. */
+/** A date of a made-up certificate, vehicle, piece of equipment or emergency plan. */
 export interface RegisteredDate {
   enterpriseId: string;
   itemType: string;
@@ -33,6 +33,12 @@ export async function registeredDates(tx: Tx): Promise<RegisteredDate[]> {
         when 'inPlantVehicle' then 'inPlantVehicleInspection' when 'elevator' then 'elevatorInspection'
         when 'crane' then 'craneInspection' when 'pressureVessel' then 'pressureVesselInspection'
         else 'pressurePipeInspection' end, e.id::text, e.name, e.next_inspection_on
-    from equipment e where e.tenant_id = ${tenantId} and e.next_inspection_on is not null`.execute(tx.kysely);
+    from equipment e where e.tenant_id = ${tenantId} and e.next_inspection_on is not null
+    union all
+    select p.enterprise_id, d.type, p.id::text, p.title, d.valid_to
+    from emergency_plan p cross join lateral (values
+      ('emergencyPlanFiling', coalesce(p.filing_due_on, p.next_review_on)),
+      (case p.kind when 'onSite' then 'drillOnSite' else 'drillComprehensive' end, p.next_drill_on)) as d (type, valid_to)
+    where p.tenant_id = ${tenantId} and p.status = 'effective' and d.valid_to is not null`.execute(tx.kysely);
   return rows;
 }

@@ -35,7 +35,7 @@ const shownDays = [-21, -2, 3, 6, 12, 25, 40, 55] as const;
 
 const ofVehicle = ['vehicleInspection', 'transportCertificate', 'compulsoryAuto', 'carrierLiability'] as const;
 const ofDriver = ['driverLicence', 'roadQualification', 'driverContinuing'] as const;
-const everywhere = ['fireFacilityTest', 'lightningTest', 'emergencyPlanFiling', 'drillComprehensive'] as const;
+const everywhere = ['fireFacilityTest', 'lightningTest'] as const;
 const ofWorks = ['elevatorInspection', 'inPlantVehicleInspection', 'pressureVesselInspection', 'safetyValve'] as const;
 const equipmentNames: Readonly<Record<string, string>> = {
   elevatorInspection: '货梯',

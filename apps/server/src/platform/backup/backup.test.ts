@@ -18,7 +18,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withConnection } from '../db/connection.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrateEarly } from '../../../testing/early-schema.ts';
 import { startEmbedded, type Embedded } from '../postgres/index.ts';
 import { end } from '../postgres/processes.ts';
 import { releaseOutgoing } from './held.ts';
@@ -70,7 +70,7 @@ beforeAll(async () => {
   server = await startEmbedded({ dataDir, log: silent });
   for (const name of ['fsync', 'full_page_writes']) await run(`alter system set ${name} = off`);
   await run('select pg_reload_conf()');
-  await migrate(server.ownerUrl);
+  await migrateEarly(server.ownerUrl, join(folder, 'migrations'));
   await run(`insert into tenant (tenant_id, name) values ('0', '平台'), ('1', '甲方的单位名称')`);
   await run(`insert into counter select '1', 'n' || n, n from generate_series(1, 500) n`);
   await run(

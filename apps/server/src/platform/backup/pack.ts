@@ -14,6 +14,9 @@ const entryHead = z.object({
 });
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
+/** Files smaller than this are read at once. */
+const wholeBytes = 1 << 20;
+
 function number(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
@@ -47,8 +50,15 @@ export async function* pack(root: string, wanted: (path: string) => boolean): As
     } else if (found.isFile()) {
       const file = await open(join(root, path), constants.O_RDONLY);
       try {
-        yield head({ path, kind: 'file', mode });
-        for await (const chunk of file.createReadStream({ autoClose: false, highWaterMark: 1 << 20 }))
+        const begun = head({ path, kind: 'file', mode });
+        if (found.size < wholeBytes) {
+          // Thousands of small files: a stream with its buffer for each would cost more than reading them.
+          const bytes = await file.readFile();
+          yield Buffer.concat(bytes.length > 0 ? [begun, number(bytes.length), bytes, number(0)] : [begun, number(0)]);
+          return;
+        }
+        yield begun;
+        for await (const chunk of file.createReadStream({ autoClose: false, highWaterMark: wholeBytes }))
           if (Buffer.isBuffer(chunk) && chunk.length > 0) yield Buffer.concat([number(chunk.length), chunk]);
         yield number(0);
       } finally {
@@ -74,30 +84,31 @@ export async function unpack(source: AsyncIterable<Uint8Array>, root: string, us
     held = held.subarray(bytes);
     return taken;
   };
-  const own = async (path: string) => {
-    if (user) await chown(path, user.uid, user.gid);
-  };
+  const made = new Set<string>();
   for (;;) {
     const length = (await take(4)).readUInt32BE();
     if (length === 0) break;
     const entry = entryHead.parse(JSON.parse((await take(length)).toString()));
     const path = resolve(root, entry.path);
     if (!path.startsWith(root + sep)) throw new StartError(`备份里的路径 ${entry.path} 指向目录之外：不能使用。`);
-    await mkdir(dirname(path), { recursive: true });
+    const folder = dirname(path);
+    if (!made.has(folder)) await mkdir(folder, { recursive: true });
+    made.add(folder);
     if (entry.kind === 'folder') {
       await mkdir(path, { recursive: true, mode: entry.mode });
       await chmod(path, entry.mode);
+      if (user) await chown(path, user.uid, user.gid);
     } else if (entry.kind === 'link') await symlink(entry.target ?? '', path);
     else {
       const file = await open(path, 'wx', entry.mode);
       try {
         for (let bytes = (await take(4)).readUInt32BE(); bytes > 0; bytes = (await take(4)).readUInt32BE())
           await file.write(await take(bytes));
+        if (user) await file.chown(user.uid, user.gid);
       } finally {
         await file.close();
       }
     }
-    if (entry.kind !== 'link') await own(path);
   }
   // Whatever follows must open too: an end that was cut off shows only there.
   while (!(await chunks.next()).done);

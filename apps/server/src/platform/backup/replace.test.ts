@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../db/connection.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrateEarly } from '../../../testing/early-schema.ts';
 import { startEmbedded } from '../postgres/index.ts';
 import { openBackups, restoreBackup } from './index.ts';
 import { openShelf } from './shelf.ts';
@@ -59,7 +59,7 @@ beforeAll(async () => {
     for (const name of ['fsync', 'full_page_writes']) await client.query(`alter system set ${name} = off`);
     await client.query('select pg_reload_conf()');
   });
-  await migrate(ownerUrl);
+  await migrateEarly(ownerUrl, join(folder, 'migrations'));
   await withConnection(superuserUrl, async (client) => {
     await client.query(`insert into tenant (tenant_id, name) values ('0', '平台')`);
     await client.query(`insert into counter values ('0', 'kept', 1)`);

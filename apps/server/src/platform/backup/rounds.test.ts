@@ -4,7 +4,6 @@ import {
   chmodSync,
   closeSync,
   constants,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -19,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { withConnection } from '../db/connection.ts';
-import { migrate, migrationsFolder } from '../db/migrate.ts';
+import { migrateEarly } from '../../../testing/early-schema.ts';
 import { startEmbedded, type Embedded } from '../postgres/index.ts';
 import { isAlive } from '../postgres/processes.ts';
 import { checkBackup, forgetBackups, openBackups, restoreBackup } from './index.ts';
@@ -82,11 +81,7 @@ beforeAll(async () => {
   server = await startEmbedded({ dataDir, log: silent });
   for (const name of ['fsync', 'full_page_writes']) await run(`alter system set ${name} = off`);
   await run('select pg_reload_conf()');
-  // A backup takes its time by the number of tables: of the first editions of the schema there are few.
-  const early = at('migrations');
-  for (const name of readdirSync(migrationsFolder).sort().slice(0, 24))
-    cpSync(join(migrationsFolder, name), join(early, name), { recursive: true });
-  await migrate(server.ownerUrl, { folder: early });
+  await migrateEarly(server.ownerUrl, at('migrations'));
   await run(`insert into tenant (tenant_id, name) values ('0', '平台'), ('1', '甲方的单位名称')`);
 }, 240_000);
 afterEach(async () => {

@@ -22,6 +22,8 @@ export const emergencyPlan = resource('emergencyPlan', {
     content: prose(1000, '适用范围'),
     papers: files('预案文本', { purpose: 'evidence', most: 9 }).default([]),
     edition: integer('版本', { min: 1 }).kept().default(1),
+    /** Last day to file it with the authority; only of trades that must, until it is filed. */
+    filingDueOn: day('备案期限').kept(),
     filedOn: day('备案日期').kept(),
     filingNo: text(40, '备案编号').kept(),
     nextReviewOn: day('下次评估日期').kept().sortable().filter('range'),

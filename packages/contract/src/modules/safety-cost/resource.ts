@@ -43,7 +43,7 @@ export const safetyCostYear = resource('safetyCostYear', {
     basisFen: money('计提依据')
       .required()
       .help('上年度营业收入；建设工程为工程造价；按吨产量或自行核定的填核定的全年金额'),
-    openingFen: money('上年结转').default(0),
+    openingFen: money('上年结转').help('不填则取上年度账的结余；没有上年度账为 0'),
     remark: prose(300, '备注'),
     dueFen: money('全年应提').required().kept(),
     drawnFen: money('已提取').computed(),
