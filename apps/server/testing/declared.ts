@@ -153,7 +153,8 @@ async function valueFor(
     // Files of a worker count on from one another; what is a degree or a percentage has an end.
     case 'integer':
     case 'money':
-      return Math.max(spec.min ?? 0, Number(mark) % 400);
+      // Many begin at one.
+      return 1 + (Number(mark) % 399);
     case 'decimal':
       return (Number(mark) % 300) / 4;
     case 'boolean':

@@ -2,6 +2,7 @@
 import type { StoredFile } from '@anlan/contract/kit/field';
 import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { PageInput, Sort } from '@anlan/contract/domain/paging';
+import type { Taken } from '@anlan/contract/kit/calls';
 import { nameKey, type Filter, type Row, type Sort as SortOf } from '@anlan/contract/kit/resource';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
@@ -82,10 +83,15 @@ export function createExport<R>(
   const { table } = listed;
   const isHead = ({ key }: Column) => key === resource.title || key === resource.subtitle;
   const rest = table.columns.filter((column) => !isHead(column) && column.spec.kind !== 'json' && !column.spec.whole);
-  const columns = [...[resource.subtitle, resource.title].flatMap((key) => table.byKey.get(key ?? '') ?? []), ...rest];
+  const all = [...[resource.subtitle, resource.title].flatMap((key) => table.byKey.get(key ?? '') ?? []), ...rest];
+  /** The columns that were asked for, after what names a row. */
+  const chosen = (keys: readonly string[] | undefined): Column[] =>
+    keys === undefined
+      ? all
+      : [...all.filter(isHead), ...keys.flatMap((key) => rest.find((column) => column.key === key) ?? [])];
 
   async function readLabels(tx: Tx): Promise<Labels> {
-    const names = new Set(columns.flatMap(({ spec }) => spec.dictionary ?? []));
+    const names = new Set(all.flatMap(({ spec }) => spec.dictionary ?? []));
     const labels = new Map<string, ReadonlyMap<string, string>>();
     for (const name of names)
       labels.set(name, new Map((await dictionaries.itemsOf(tx, name)).map(({ value, label }) => [value, label])));
@@ -118,7 +124,12 @@ export function createExport<R>(
     return parts.join('；');
   }
 
-  async function* batches(scope: Scope, ids: readonly string[], labels: Labels): AsyncGenerator<OutgoingCell[][]> {
+  async function* batches(
+    scope: Scope,
+    ids: readonly string[],
+    columns: readonly Column[],
+    labels: Labels,
+  ): AsyncGenerator<OutgoingCell[][]> {
     for (let from = 0; from < ids.length; from += batchRows) {
       const batch = ids.slice(from, from + batchRows);
       yield await db.scoped(
@@ -142,15 +153,18 @@ export function createExport<R>(
 
   return {
     /** The filtered list as .xlsx; its first line says who took it, when, how many rows and by which filter. */
-    async export(scope: Scope, { filter, sort }: PageInput<Filter<R>, SortOf<R> & string>) {
+    async export(scope: Scope, { filter, sort }: PageInput<Filter<R> & Taken, SortOf<R> & string>) {
       const now = clock.now();
+      const columns = chosen(filter.columns);
+      const named = filter.rowIds && new Set(filter.rowIds);
       const { ids, labels, asked } = await db.scoped(scope, async (tx) => {
         const narrowedBy = filter as FilterValues;
-        const found = await orderedIds(tx, listed, narrowedBy, sort as Sort[], limits.export.rows + 1);
+        const filtered = await orderedIds(tx, listed, narrowedBy, sort as Sort[], limits.export.rows + 1);
+        const found = named ? filtered.filter((id) => named.has(id)) : filtered;
         if (found.length > limits.export.rows)
           throw new AppError('invalid', `结果超过 ${limits.export.rows} 条，请缩小筛选范围后再导出`);
         const known = await readLabels(tx);
-        const words = await describe(tx, narrowedBy, known);
+        const words = [named ? '所选' : '', await describe(tx, narrowedBy, known)].filter(Boolean).join('；');
         const note = `${found.length} 行；${words}`.slice(0, 500);
         await audit.record(tx, {
           call: `${resource.name}.export`,
@@ -181,7 +195,7 @@ export function createExport<R>(
             })),
             { heading: '更新时间', kind: 'text' as const, width: 20 },
           ],
-          rows: batches(scope, ids, labels),
+          rows: batches(scope, ids, columns, labels),
         },
       ]);
       return { name: `${title}-${dayOf(now)}.xlsx`, type: xlsx, body };

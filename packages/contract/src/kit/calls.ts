@@ -22,22 +22,45 @@ function fieldFilters(fields: Fields): Record<string, z.ZodMiniType> {
   return filters;
 }
 
-/** The query of a resource's list: page, order, keyword and every declared filter. */
-export function listQuery<N extends string, F extends Fields, A extends string, X extends Filters, M extends Moves>({
-  fields,
-  filters,
-  sortable,
-}: Resource<N, F, A, X, M>) {
-  type R = Resource<N, F, A, X, M>;
+/** What a resource's list may be narrowed by: a keyword and every declared filter. */
+function filterShape({ fields, filters }: Pick<Resource<string, Fields, string, Filters, Moves>, 'fields' | 'filters'>) {
   const own = Object.entries(filters).map(([key, schema]) => [key, z.optional(schema)] as const);
   const searched = Object.values<Field>(fields).some(({ spec }) => spec.search);
-  const shape = {
+  return {
     ...(searched ? { keyword: z.optional(text(limits.search.max)) } : {}),
     ...fieldFilters(fields),
     ...Object.fromEntries(own),
   };
+}
+
+/** The query of a resource's list: page, order, keyword and every declared filter. */
+export function listQuery<N extends string, F extends Fields, A extends string, X extends Filters, M extends Moves>(
+  resource: Resource<N, F, A, X, M>,
+) {
+  type R = Resource<N, F, A, X, M>;
   // The same fields as in the type; TypeScript cannot follow `fromEntries`.
-  return pageQuery(shape, sortable) as unknown as z.ZodMiniType<PageInput<Filter<R>, Sort<R>>>;
+  return pageQuery(filterShape(resource), resource.sortable) as unknown as z.ZodMiniType<PageInput<Filter<R>, Sort<R>>>;
+}
+
+/** What of a filtered list is taken along as a file. */
+export interface Taken {
+  /** Of the filtered rows these alone. */
+  rowIds?: string[] | undefined;
+  /** Fields that are columns of the file, in their order; all of them where none is named. */
+  columns?: string[] | undefined;
+}
+
+/** The query of a list's export: that of the list, and which of its rows and columns. */
+function exportQuery<N extends string, F extends Fields, A extends string, X extends Filters, M extends Moves>(
+  resource: Resource<N, F, A, X, M>,
+) {
+  type R = Resource<N, F, A, X, M>;
+  const shape = {
+    ...filterShape(resource),
+    rowIds: z.optional(several(id)),
+    columns: z.optional(several(z.enum(Object.keys(resource.fields)))),
+  };
+  return pageQuery(shape, resource.sortable) as unknown as z.ZodMiniType<PageInput<Filter<R> & Taken, Sort<R>>>;
 }
 
 /** What differs from the usual. */
@@ -144,7 +167,7 @@ export function crud<
       origin: own.page ? 'spec §7' : 'chosen',
     }),
     export: get(own.export ?? `${path}/export`, {
-      input: query,
+      input: exportQuery(resource),
       answer: file('xlsx'),
       permit: permit('export'),
       wait: 'export' as const,

@@ -4,6 +4,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
