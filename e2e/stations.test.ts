@@ -32,10 +32,13 @@ describe('stations', () => {
     await front(page).getByRole('searchbox').fill('浪花');
     await expect.poll(() => told(page)).toContain('共 1 条');
     await expect.poll(() => front(page).locator('tbody').textContent()).toContain('199****1234');
+    await front(page).getByRole('button', { name: '导出' }).click();
+    await dialog(page).getByRole('radio', { name: '列表显示的列' }).check();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      front(page).getByRole('button', { name: '导出' }).click(),
+      dialog(page).getByRole('button', { name: '导出' }).click(),
     ]);
+    await dialog(page).waitFor({ state: 'detached' });
     const limits = { rows: 1_000, columns: 50, entries: 100, unpackedBytes: 10_000_000, ratio: 100 };
     const rows: string[] = [];
     for await (const batch of readSheet({ bytes: readFileSync(await file.path()), kind: 'xlsx', limits }))

@@ -251,14 +251,23 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
 
   test('S59 the file has a line for each row of the list, classified fields masked, and no cell is a formula', async () => {
     const text = typedFields(one).find(([key, { max = 100 }]) => key === resource.title && max > 20);
-    const { values } = await newRow(house, people, one, text ? { [text[0]]: '=cmd|"/C calc"!A1' } : {});
+    const { id, values } = await newRow(house, people, one, text ? { [text[0]]: '=cmd|"/C calc"!A1' } : {});
     const { total } = dataOf<{ total: number }>(await call('page', {}));
-    const answer = await call('export', {});
-    expect(answer.status).toBe(200);
     const limits = { rows: 10_000, columns: 100, entries: 100, unpackedBytes: 10_000_000, ratio: 100 };
-    const lines: string[] = [];
-    for await (const batch of readSheet({ bytes: answer.bytes, kind: 'xlsx', limits }))
-      for (const { cells } of batch) lines.push(JSON.stringify(cells));
+    const linesOf = async (asked: Record<string, unknown>) => {
+      const answer = await call('export', asked);
+      expect(answer.status).toBe(200);
+      const found: string[] = [];
+      for await (const batch of readSheet({ bytes: answer.bytes, kind: 'xlsx', limits }))
+        for (const { cells } of batch) found.push(JSON.stringify(cells));
+      return found;
+    };
+    const lines = await linesOf({});
+    // Of the chosen rows alone, with the chosen columns after those that name a row.
+    const few = await linesOf({ rowIds: id, columns: resource.title });
+    expect(few).toHaveLength(3);
+    expect(few[0]).toContain('所选');
+    expect(JSON.parse(few[1] ?? '[]')).toHaveLength(resource.subtitle === undefined ? 2 : 3);
     expect(lines).toHaveLength(total + 2);
     const sheet = lines.join('\n');
     expect(sheet).not.toContain('formula');

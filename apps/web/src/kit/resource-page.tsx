@@ -34,6 +34,7 @@ import { useResource, type Use } from './use-resource.ts';
 // A list that is only read needs none of these.
 const ResourceForm = later(async () => (await import('./resource-form.tsx')).ResourceForm);
 const RemoveDialog = later(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
+const ExportDialog = later(async () => (await import('./export-dialog.tsx')).ExportDialog);
 const ImportRows = later(async () => (await import('./import-rows.tsx')).ImportRows);
 const ResourceDetails = later(async () => (await import('./resource-details.tsx')).ResourceDetails);
 
@@ -127,8 +128,7 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
                 <Button
                   {...beside('导出')}
                   icon={<Icon name="upload" size={16} />}
-                  loading={use.isExporting}
-                  onClick={use.take}
+                  onClick={() => use.show({ kind: 'export' })}
                 >
                   导出
                 </Button>
@@ -168,6 +168,14 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
               several={several}
               moves={list.moves}
               onEdit={(row) => use.show({ kind: 'form', target: { row } })}
+              onClose={close}
+            />
+          )}
+          {open?.kind === 'export' && (
+            <ExportDialog
+              use={use}
+              columns={list.columns}
+              chosen={chosen.kind === 'ids' ? chosen.ids : []}
               onClose={close}
             />
           )}

@@ -1,3 +1,4 @@
+import type { Taken } from '@anlan/contract/kit/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { startTransition, useCallback, useMemo, useState } from 'react';
@@ -14,6 +15,7 @@ export type Open =
   | { kind: 'form'; target: FormTarget }
   | { kind: 'remove' | 'details'; row: AnyRow }
   | { kind: 'import' }
+  | { kind: 'export' }
   | { kind: 'own'; row: AnyRow; part: RowPart<AnyRow> };
 
 const none: readonly ListTab[] = [];
@@ -49,7 +51,9 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
     onSuccess: (_answer, { done }) => void message.success(done),
     onSettled: () => client.invalidateQueries({ queryKey: bound.key }),
   });
-  const exporting = useMutation({ mutationFn: bound.export });
+  const exporting = useMutation({
+    mutationFn: (taken: Taken) => bound.export({ ...asked, filter: { ...asked.filter, ...taken } }),
+  });
   const owner = ownerOf(of);
   return {
     bound,
@@ -80,7 +84,13 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
     put: (row: AnyRow, values: Values, done: string) => put.mutate({ row, values, done }),
     isExporting: exporting.isPending,
     /** Takes the filtered list along as a file. */
-    take: () => exporting.mutate(asked),
+    take: (taken: Taken, onTaken: () => void) =>
+      exporting.mutate(taken, {
+        onSuccess: () => {
+          onTaken();
+          void message.success(`正在下载${of.label}清单`);
+        },
+      }),
     /** What is said when a form has been saved. */
     onSaved: (isNew: boolean) => {
       setNow(null);

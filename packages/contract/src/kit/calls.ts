@@ -23,7 +23,10 @@ function fieldFilters(fields: Fields): Record<string, z.ZodMiniType> {
 }
 
 /** What a resource's list may be narrowed by: a keyword and every declared filter. */
-function filterShape({ fields, filters }: Pick<Resource<string, Fields, string, Filters, Moves>, 'fields' | 'filters'>) {
+function filterShape({
+  fields,
+  filters,
+}: Pick<Resource<string, Fields, string, Filters, Moves>, 'fields' | 'filters'>) {
   const own = Object.entries(filters).map(([key, schema]) => [key, z.optional(schema)] as const);
   const searched = Object.values<Field>(fields).some(({ spec }) => spec.search);
   return {
