@@ -18,7 +18,5 @@ export const faceEnvironment = {
 const environment = z.object(faceEnvironment);
 
 /** The settings of the service, null where they are not whole. */
-export const readFace = ({
-  FACE_BASE: base,
-  FACE_TOKEN: token,
-}: z.output<typeof environment>): FaceSettings | null => (base === undefined || token === undefined ? null : { base, token });
+export const readFace = ({ FACE_BASE: base, FACE_TOKEN: token }: z.output<typeof environment>): FaceSettings | null =>
+  base === undefined || token === undefined ? null : { base, token };
