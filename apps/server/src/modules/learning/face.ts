@@ -178,7 +178,12 @@ export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }
         const employeeId = await selfOf(tx);
         await withdrawConsent(tx, employeeId, clock.now());
         await staff.forgetFace(tx, employeeId);
-        await audit.record(tx, { call: 'learning.faceWithdraw', objectType: 'employee', objectId: employeeId });
+        await audit.record(tx, {
+          call: 'learning.faceWithdraw',
+          objectType: 'employee',
+          objectId: employeeId,
+          note: '同意已撤回，人脸照片已删除',
+        });
         return null;
       }),
   };

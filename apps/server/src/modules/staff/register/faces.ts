@@ -7,7 +7,7 @@ import type { FileRoom } from '../../file/index.ts';
 import { dropFacePhotos, facePhotosOf } from './face-store.ts';
 
 /** Makes what keeps and erases these pictures. */
-export function createFaces(kit: Pick<ModuleKit, 'clock' | 'audit' | 'report'>, files: Pick<FileRoom, 'discard'>) {
+export function createFaces(kit: Pick<ModuleKit, 'clock' | 'report'>, files: Pick<FileRoom, 'discard'>) {
   /** Erases files once the transaction that let them go has committed. */
   function erase(tx: Tx, photos: readonly StoredFile[]): void {
     const { tenantId } = tx.scope;
@@ -23,18 +23,12 @@ export function createFaces(kit: Pick<ModuleKit, 'clock' | 'audit' | 'report'>, 
     /** Which file a person's face is compared with; null where the register has none. */
     facePhotoOf: async (tx: Tx, employeeId: string): Promise<string | null> =>
       (await facePhotosOf(tx, employeeId))[0]?.id ?? null,
-    /** Takes a person's picture out of the register and erases it. */
+    /** Takes a person's picture out of the register and erases it; who asked for it leaves the trace. */
     async forgetFace(tx: Tx, employeeId: string): Promise<void> {
       const photos = await facePhotosOf(tx, employeeId);
       if (photos.length === 0) return;
       await dropFacePhotos(tx, employeeId, kit.clock.now());
       erase(tx, photos);
-      await kit.audit.record(tx, {
-        call: 'employee.update',
-        objectType: 'employee',
-        objectId: employeeId,
-        note: '人脸照片已删除',
-      });
     },
   };
 }
