@@ -83,6 +83,8 @@ it('S82 a learner agrees and is checked by the camera; who is not recognised lea
   const learner = await walker(browser, 'entstaff1', phone);
   const { page } = learner;
   const button = (name: string) => page.getByRole('dialog').getByRole('button', { name });
+  // The camera is open.
+  const ready = () => expect.poll(() => button('拍照核验').isEnabled(), { timeout: 20_000 }).toBe(true);
   await follow(page, '/bus/alearning/mine');
   await front(page).getByText(title).click();
   await learner.look({
@@ -93,10 +95,10 @@ it('S82 a learner agrees and is checked by the camera; who is not recognised lea
     'face-camera': async () => {
       await button('同意并核验').click();
       await page.locator('video.face-view').waitFor();
+      await ready();
     },
   });
   // By the keyboard.
-  await expect.poll(() => button('拍照核验').isEnabled(), { timeout: 20_000 }).toBe(true);
   await button('拍照核验').focus();
   await page.keyboard.press('Enter');
   await front(page).getByText('正在计入学时').waitFor();
@@ -107,7 +109,7 @@ it('S82 a learner agrees and is checked by the camera; who is not recognised lea
   await page.reload();
   await front(page).getByRole('button', { name: /阅读$/ }).click();
   for (const words of ['还可以试 2 次', '还可以试 1 次', '可以申请人工确认']) {
-    await expect.poll(() => button('拍照核验').isEnabled(), { timeout: 20_000 }).toBe(true);
+    await ready();
     await button('拍照核验').click();
     await page.getByRole('dialog').getByText(words).first().waitFor();
   }
