@@ -31,5 +31,3 @@ export const createMoveOn =
     await events.emit(tx, 'learning.changed', { ids: [task.id], enterpriseIds: [task.enterprise_id] });
     return next;
   };
-/** Moves a task on. */
-export type MoveOn = ReturnType<typeof createMoveOn>;

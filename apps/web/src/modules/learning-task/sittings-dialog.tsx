@@ -1,18 +1,15 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { learningTaskCalls } from '@anlan/contract/modules/learning/calls';
 import { faceResults } from '@anlan/contract/modules/learning/face';
 import type { LearningTask } from '@anlan/contract/modules/learning/task';
 import type { OwnSitting } from '@anlan/contract/modules/learning/views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { api } from '#lib/api.ts';
 import { holds, useWho } from '#lib/person.ts';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { clockText } from '#widgets/length.ts';
+import { records } from './calls.ts';
 import './sittings.css';
-
-const records = api({ sittings: learningTaskCalls.sittings, faceDecide: learningTaskCalls.faceDecide });
 
 /** The sittings of a task with their face checks; who keeps the task says whether it was the learner who sat there. */
 export function SittingsDialog({ row, onClose }: { row: LearningTask; onClose: () => void }) {
