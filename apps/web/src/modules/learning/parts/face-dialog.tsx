@@ -59,7 +59,7 @@ export function FaceDialog({ id, face, onAnswered, onClose }: Props) {
   );
   return (
     <TabModal open title="人脸核验" onCancel={onClose} footer={null} width={520} maskClosable={false}>
-      <div className="face">
+      <div className="face-check">
         {face.state === 'consent' && (
           <>
             <p>
