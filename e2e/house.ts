@@ -7,7 +7,7 @@ import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { openDb } from '../apps/server/src/platform/db/index.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { prepareAppRole } from '../apps/server/src/platform/db/roles.ts';
-import { payOf, tianyanchaOf, wxopenOf } from '../apps/server/src/platform/start/simulator.ts';
+import { faceOf, payOf, tianyanchaOf, wxopenOf } from '../apps/server/src/platform/start/simulator.ts';
 import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
 import { createSimulatorSms } from '../apps/server/src/platform/sms/simulator.ts';
 import { seedHouse } from '../apps/server/src/seed.ts';
@@ -93,6 +93,7 @@ export async function openDemoHouse({
     wxopen: wxopenOf({ address: outsideUrl ?? '', open: outside.open }, () => `${here}/authredirect`),
     pay: payOf({ address: outsideUrl ?? '', pay: await outside.pay() }, () => here),
     tianyancha: tianyanchaOf({ address: outsideUrl ?? '', companies: outside.companies }),
+    face: faceOf({ address: outsideUrl ?? '', face: outside.face }),
     wechatBase: `${outsideUrl ?? ''}/wx`,
     allowPrivate: ['127.0.0.1'],
   };

@@ -51,6 +51,9 @@ async function launchedOf(executablePath: string): Promise<Browser> {
       '--disable-quic',
       '--disable-background-networking',
       '--disable-dev-shm-usage',
+      // A camera that shows a test picture, and nobody is asked.
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
     ],
   });
   launched.set(executablePath, fresh);

@@ -5,6 +5,7 @@ export const rooms = [
   'setting',
   'calendar',
   'file',
+  'impact-assessment',
   'audit',
   'job',
   'content',

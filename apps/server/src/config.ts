@@ -13,6 +13,7 @@ import type { SimulatorPlace } from '#platform/start/simulator.ts';
 import { readDirectories, type DirectorySettings } from '#platform/ldap/settings.ts';
 import { payEnvironment, paySecretNames, readPay, type PaySettings } from '#platform/pay/settings.ts';
 import { readSms, smsEnvironment, type SmsSettings } from '#platform/sms/settings.ts';
+import { faceEnvironment, readFace, type FaceSettings } from '#platform/face/settings.ts';
 import { readTianyancha, tianyanchaEnvironment, type TianyanchaSettings } from '#platform/company-lookup/settings.ts';
 import type { WxOpenSettings } from '#platform/wxopen/index.ts';
 
@@ -76,6 +77,8 @@ export type Config = {
   wechatBase: string | null;
   /** The register of companies that is asked; null keeps it off. */
   tianyancha: TianyanchaSettings | null;
+  /** The service that compares faces; null keeps the check off. */
+  face: FaceSettings | null;
   /** Directories that people sign in with. */
   directories: readonly DirectorySettings[];
   /** Proxies that vouch for who somebody is; null believes none. */
@@ -189,6 +192,7 @@ const environment = z.object({
   WXOPEN_REDIRECT: z.optional(vendorBase()),
   WXMP_API_BASE: z.optional(vendorBase()),
   ...tianyanchaEnvironment,
+  ...faceEnvironment,
   DIRECTORIES: z.optional(parsed('目录的 JSON 列表（本机以外须用 ldaps 或 startTls）', readDirectories)),
   DIRECTORY_PROXY: z.optional(
     listOf('代理的 IP 地址或网段，用逗号隔开', (item) => (isNetwork(item) ? item : undefined)),
@@ -228,7 +232,7 @@ const environment = z.object({
 export const environmentNames = Object.keys(environment.shape);
 
 const secretNames = new Set([
-  ...'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN SMS_KEY_SECRET WXOPEN_SECRET TIANYANCHA_TOKEN DIRECTORIES DIRECTORY_PROXY_SECRET BACKUP_KEY CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY VAULT_MASTER_KEY'.split(
+  ...'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN SMS_KEY_SECRET WXOPEN_SECRET TIANYANCHA_TOKEN FACE_TOKEN DIRECTORIES DIRECTORY_PROXY_SECRET BACKUP_KEY CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY VAULT_MASTER_KEY'.split(
     ' ',
   ),
   ...paySecretNames,
@@ -278,6 +282,8 @@ function identityOf(given: z.output<typeof environment>) {
     throw new StartError('配置 WXOPEN_APP_ID 还需要 PUBLIC_URL 或 WXOPEN_REDIRECT，微信登录后才知道回到哪里。');
   if ((addresses === undefined) !== (given.DIRECTORY_PROXY_SECRET === undefined))
     throw new StartError('配置 DIRECTORY_PROXY 和 DIRECTORY_PROXY_SECRET 要一起给出。');
+  if ((given.FACE_BASE === undefined) !== (given.FACE_TOKEN === undefined))
+    throw new StartError('配置 FACE_BASE 和 FACE_TOKEN 要一起给出。');
   const bases = { authBase: given.WXOPEN_AUTH_BASE, apiBase: given.WXOPEN_API_BASE };
   const lacking = (name: string, beside: string): never => {
     throw new StartError(`配置 ${beside} 时还需要 ${name}。`);
@@ -289,6 +295,7 @@ function identityOf(given: z.output<typeof environment>) {
     wxopen:
       appId === undefined || secret === undefined ? null : { appId, secret, ...bases, redirect: () => redirect ?? '' },
     tianyancha: readTianyancha(given),
+    face: readFace(given),
     directories: given.DIRECTORIES ?? [],
     directoryProxy: addresses === undefined ? null : { addresses, secret: given.DIRECTORY_PROXY_SECRET ?? '' },
     allowPrivate: given.OUTBOUND_ALLOW_PRIVATE,

@@ -28,6 +28,7 @@ import { createPhoneEntry, createProving } from '#modules/session/index.ts';
 import { createJoining } from '#modules/user/index.ts';
 import { readState } from '#platform/backup/state.ts';
 import { createTianyancha } from '#platform/company-lookup/index.ts';
+import { createFaceHttp, type FaceCompare } from '#platform/face/index.ts';
 import { openPassword, sealAnswer } from '#platform/cipher/index.ts';
 import { openDb, type Tx } from '#platform/db/index.ts';
 import type { Directory } from '#platform/ldap/index.ts';
@@ -80,6 +81,8 @@ export interface HouseOptions {
   vendor?: ThirdVendor | null;
   /** Vendors through which money comes in; nobody where none are given. */
   channels?: readonly PayChannel[];
+  /** Who compares faces; the service of the configuration where none is given. */
+  faces?: FaceCompare;
   /** WeChat's public accounts; over the network where none is given. */
   wechat?: Wechat;
   /** Whether what is done every few seconds is left to whoever opened the house. */
@@ -104,6 +107,7 @@ export async function openHouse(options: HouseOptions) {
   const db = openDb(options.appUrl);
   const outbound = createOutbound({ allowPrivate: config.allowPrivate, now: () => clock.now().getTime() });
   const companies = config.tianyancha && createTianyancha(config.tianyancha, outbound);
+  const faces = options.faces ?? (config.face && createFaceHttp(config.face, outbound));
   const wechat = options.wechat ?? createWechat({ base: config.wechatBase ?? 'https://api.weixin.qq.com' }, outbound);
   const vendor = options.vendor ?? (config.wxopen && createWxOpen(config.wxopen, outbound));
   const channels = options.channels ?? [...openPayChannels(config.pay, outbound, clock).values()];
@@ -128,6 +132,7 @@ export async function openHouse(options: HouseOptions) {
     vendor,
     channels,
     companies,
+    faces,
     wechat,
     directories: options.directories,
     targetOf: ticketTarget,

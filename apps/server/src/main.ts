@@ -23,7 +23,7 @@ import { createSimulatorSms } from './platform/sms/simulator.ts';
 import { createVendorSms } from './platform/sms/vendor.ts';
 import { checkPort, listenProblem } from './platform/start/port.ts';
 import { productionFaults } from './platform/start/production.ts';
-import { payOf, startSimulator, tianyanchaOf, wxopenOf } from './platform/start/simulator.ts';
+import { faceOf, payOf, startSimulator, tianyanchaOf, wxopenOf } from './platform/start/simulator.ts';
 import { StartError } from './platform/start/start-error.ts';
 
 const words = new Set(process.argv.slice(2));
@@ -210,6 +210,7 @@ async function start() {
     // Never half: money taken in earnest stands beside no play money.
     pay: config.pay.wechat || config.pay.alipay ? config.pay : payOf(outside, () => door),
     tianyancha: config.tianyancha ?? tianyanchaOf(outside),
+    face: config.face ?? faceOf(outside),
     wechatBase: config.wechatBase ?? `${outside.address}/wx`,
     allowPrivate: [...config.allowPrivate, new URL(outside.address).hostname],
   };

@@ -24,6 +24,7 @@ import { riskCheckModule } from '#modules/risk-check/index.ts';
 import { riskPlanModule, riskPointModule } from '#modules/risk-point/index.ts';
 import { safetyCostModule, safetyCostYearModule } from '#modules/safety-cost/index.ts';
 import { scoreModule } from '#modules/score/index.ts';
+import { impactAssessmentModule } from '#modules/impact-assessment/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { goodsModule } from '#modules/goods/index.ts';
 import { pageDesignModule } from '#modules/page-design/index.ts';
@@ -57,6 +58,7 @@ import { vehicleAlarmModule } from '#modules/vehicle-alarm/index.ts';
 export const modules: readonly ServerModule[] = [
   calendarModule,
   settingModule,
+  impactAssessmentModule,
   contentModule,
   stationModule,
   staffModule,

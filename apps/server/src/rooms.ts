@@ -24,6 +24,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import { openFiles } from '#platform/files/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import type { CompanyLookup } from '#platform/company-lookup/index.ts';
+import type { FaceCompare } from '#platform/face/index.ts';
 import { createDirectory, type Directory } from '#platform/ldap/index.ts';
 import { createPictures } from '#platform/pictures/index.ts';
 import type { PayChannel } from '#platform/pay/port.ts';
@@ -59,6 +60,8 @@ export interface RoomsOptions extends Pick<SessionDeps, 'targetOf' | 'wallScope'
   vendor: ThirdVendor | null;
   /** The register of companies outside; nobody where none is set up. */
   companies: CompanyLookup | null;
+  /** Who compares faces; nobody where no service is set up. */
+  faces: FaceCompare | null;
   /** WeChat's public accounts. */
   wechat: Wechat;
   /** Directories that people sign in with; those of the configuration where none are given. */
@@ -231,6 +234,10 @@ export async function openRooms(options: RoomsOptions) {
     companyProvider: {
       provider: options.companies,
       report: (error: Error) => log.warn({ err: error }, 'the register of companies refuses us'),
+    },
+    faceProvider: {
+      provider: options.faces,
+      report: (error: Error) => log.warn({ err: error }, 'the service that compares faces does not answer'),
     },
     workdays,
   });

@@ -70,6 +70,12 @@ const said: Record<string, Effects> = {
   'classSession.sign': 1,
   'learning.begin': 'each',
   'learning.beat': 'same',
+  'learning.faceConsent': 'same',
+  // A check is answered once; what is withdrawn is withdrawn.
+  'learning.faceShot': 1,
+  'learning.faceManual': 1,
+  'learning.faceWithdraw': 'same',
+  'learningTask.faceDecide': 1,
   'learning.examBegin': 'each',
   'learning.examSubmit': 1,
   // Each copy is a list of its own.

@@ -11,6 +11,7 @@ import { createVault } from '#platform/vault/index.ts';
 import type { Patience } from '#wire/load.ts';
 import { openHouse } from '../src/house.ts';
 import { copyDatabase, testMasterKey } from './cluster.ts';
+import { openFaceVendor } from './face-vendor.ts';
 import { openInbox } from './inbox.ts';
 import { openChannel } from './pay-channel.ts';
 import { openDirectory, openVendor } from './vendors.ts';
@@ -31,6 +32,8 @@ export interface TestHouseOptions {
   say?: (line: string) => void;
   /** Without vendors that take money. */
   unpaid?: boolean;
+  /** Without a service that compares faces. */
+  faceless?: boolean;
   /** Other vendors that take money than those made up for tests. */
   channels?: (clock: Clock) => readonly PayChannel[];
   /** Shorter times. */
@@ -67,6 +70,7 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
   };
   const log: string[] = [];
   const pay = { wechat: openChannel('wechat', clock.now), alipay: openChannel('alipay', clock.now) };
+  const faces = openFaceVendor();
   // A connection for each statement would take longer than the statement.
   const beside = new pg.Pool({ connectionString: database.superuserUrl(), max: 3, allowExitOnIdle: true });
   beside.on('error', () => {});
@@ -79,6 +83,7 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
     sms: inbox.provider,
     often: false,
     channels: options.channels?.(clock) ?? (options.unpaid ? [] : [pay.wechat.channel, pay.alipay.channel]),
+    ...(options.faceless || config.face ? {} : { faces: faces.vendor }),
     // What the environment names wins over the made-up ones.
     ...(config.wxopen ? {} : { vendor: openVendor() }),
     ...(config.wechatBase === null ? { wechat: openWechat() } : {}),
@@ -94,6 +99,8 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
     clock,
     /** Vendors that take money. */
     pay,
+    /** Who compares faces. */
+    faces,
     /** Opens what the house sealed. */
     vault: createVault({ db: house.db, masterKey: secrets.vaultMasterKey }),
     /** Every line that was logged. */

@@ -16,7 +16,7 @@ async function head(actor: Actor): Promise<string> {
   const { house, tenant, kind, tokens } = actor;
   return kind === 'entadmin' ? tokens.access_token : (await signIn(house, tenant, 'entadmin')).access_token;
 }
-const does = async (actor: Actor, name: string, input: Record<string, unknown>, token?: string) =>
+export const does = async (actor: Actor, name: string, input: Record<string, unknown>, token?: string) =>
   dataOf<Made>(
     await sendCall(actor.house, callNamed(actor.house, name), input, { token: token ?? (await head(actor)) }),
   );
@@ -45,7 +45,7 @@ const published = async (actor: Actor, more: Record<string, unknown> = {}) =>
   does(actor, 'trainingPlan.publish', await draft(actor, more));
 
 /** A task of the actor's own: they are one of the people of their enterprise. */
-async function ownTask(actor: Actor, more: Record<string, unknown> = {}): Promise<string> {
+export async function ownTask(actor: Actor, more: Record<string, unknown> = {}): Promise<string> {
   const { house, tenant, tokens } = actor;
   const enterpriseId = enterpriseOf(actor);
   const bound = await house.sql<{ id: string }>(

@@ -3,6 +3,7 @@ import { archiveSpecimens } from './archive-specimens.ts';
 import { classSessionSpecimens } from './class-session-specimens.ts';
 import { contentSpecimens } from './content-specimens.ts';
 import { dangerSpecimens } from './danger-specimens.ts';
+import { faceSpecimens } from './face-specimens.ts';
 import { educationReportSpecimens } from './education-report-specimens.ts';
 import { emergencySpecimens } from './emergency-specimens.ts';
 import { fleetSpecimens } from './fleet-specimens.ts';
@@ -26,6 +27,7 @@ export const moduleSpecimens = {
   ...contentSpecimens,
   ...dangerSpecimens,
   ...educationReportSpecimens,
+  ...faceSpecimens,
   ...emergencySpecimens,
   ...fleetSpecimens,
   ...inspectionSpecimens,

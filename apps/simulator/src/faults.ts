@@ -10,6 +10,7 @@ export const services = {
   alipay: { name: '支付宝', paths: ['/ali/'] },
   companies: { name: '天眼查', paths: ['/tyc/'] },
   wx: { name: '公众号', paths: ['/wx/'] },
+  face: { name: '人脸比对', paths: ['/face/'] },
 } as const;
 /** A service. */
 export type Service = keyof typeof services;
@@ -27,7 +28,7 @@ export const modes = {
 
 /** How a service goes from now on. */
 export const faultInput = z.object({
-  service: z.enum(['sms', 'open', 'wxpay', 'alipay', 'companies', 'wx']),
+  service: z.enum(['sms', 'open', 'wxpay', 'alipay', 'companies', 'wx', 'face']),
   mode: z.optional(z.enum(['well', 'error', 'timeout', 'reset', 'wrong', 'html', 'huge'])),
   /** Milliseconds that every answer takes. */
   latencyMs: z.optional(z.int().check(z.gte(0), z.lte(60_000))),
@@ -51,8 +52,9 @@ export function openFaults() {
     alipay: well(),
     companies: well(),
     wx: well(),
+    face: well(),
   };
-  const names: readonly Service[] = ['sms', 'open', 'wxpay', 'alipay', 'companies', 'wx'];
+  const names: readonly Service[] = ['sms', 'open', 'wxpay', 'alipay', 'companies', 'wx', 'face'];
   const serviceOf = (path: string) => names.find((one) => services[one].paths.some((start) => path.startsWith(start)));
   return {
     serviceOf,

@@ -36,6 +36,7 @@ try {
       open: simulator.open,
       pay: await simulator.pay(),
       companies: simulator.companies,
+      face: simulator.face,
     });
   else console.log(`模拟器 ${address}`);
 } catch (error) {

@@ -8,6 +8,7 @@ const tabs = [
   { key: 'pay', name: '付款', about: '用微信或支付宝付安澜的订单，钱是假的', path: '/_ctl/pay', draw: (data) => drawPay(data) },
   { key: 'wx', name: '公众号', about: '粉丝给公众号发消息、点菜单，安澜的回复也显示在这里', get path() { return wxPath(); }, draw: (data) => drawWx(data) },
   { key: 'companies', name: '天眼查', about: '工商信息服务认识的企业，点击代码复制', path: '/_ctl/companies', draw: drawCompanies },
+  { key: 'face', name: '人脸', about: '学习时的人脸比对服务怎样回答', path: '/_ctl/face', draw: drawFaces },
   { key: 'traffic', name: '网络', about: '安澜和外部服务之间的每一次往来', path: '/_ctl/traffic', draw: drawTraffic },
   { key: 'fault', name: '故障', about: '让外部服务变慢、断开或答错', path: '/_ctl/fault', draw: drawFaults },
 ];

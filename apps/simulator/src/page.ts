@@ -1,3 +1,5 @@
+import { faceResults } from './faces.ts';
+import { facesScript } from './faces-script.ts';
 import { modes, services } from './faults.ts';
 import { followers } from './open.ts';
 import { refusals } from './companies.ts';
@@ -61,7 +63,7 @@ nav button[aria-current=page] { color: var(--accent); font-weight: 600; }
 button:focus-visible, select:focus-visible, input:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 `;
 
-const facts = JSON.stringify({ modes, services, followers, refusals, ...payFacts, ...wxFacts });
+const facts = JSON.stringify({ modes, services, followers, refusals, faceResults, ...payFacts, ...wxFacts });
 
 /** The phone: one page without anything from elsewhere, which asks every second for what happened. */
 export const page = `<!doctype html>
@@ -80,7 +82,7 @@ export const page = `<!doctype html>
 </div>
 <script>const facts = ${facts};
 ${payScript}${wxScript}
-${script}${companiesScript}</script>
+${script}${companiesScript}${facesScript}</script>
 </body>
 </html>
 `;

@@ -2,6 +2,7 @@ import fastify, { type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openCompanies, refusalInput } from './companies.ts';
+import { faceInput, openFaces } from './faces.ts';
 import { faultInput, modes, openFaults } from './faults.ts';
 import { openPlatform, qrQuery } from './open.ts';
 import { page } from './page.ts';
@@ -44,6 +45,7 @@ export function createSimulator(payFile?: string) {
   const sms = openSms();
   const platform = openPlatform();
   const companies = openCompanies();
+  const faces = openFaces();
   const faults = openFaults();
   const traffic = openTraffic();
   app.decorateRequest('verdict', '');
@@ -69,7 +71,8 @@ export function createSimulator(payFile?: string) {
       method: request.method,
       address: request.url,
       headers: flat(request.headers),
-      body: written(request.body),
+      // Pictures of people are shown nowhere.
+      body: service === 'face' ? '' : written(request.body),
       status,
       verdict,
       answer: request.answered,
@@ -140,6 +143,17 @@ export function createSimulator(payFile?: string) {
     return reply.send({});
   });
 
+  app.post('/face/compare', { bodyLimit: 16 * 1024 * 1024 }, (request, reply) => {
+    const { status, said } = faces.compare(request.body, request.headers.authorization);
+    request.verdict = status === 200 ? '凭据正确' : `拒绝：${status}`;
+    return reply.code(status).send(said);
+  });
+  app.get('/_ctl/face', () => faces.look());
+  app.post('/_ctl/face', (request, reply) => {
+    faces.say(faceInput.parse(request.body).result);
+    return reply.send({});
+  });
+
   app.get('/_ctl/sms', (request) => sms.list(inboxQuery.parse(request.query).phone));
   app.get('/_ctl/open', () => platform.waiting());
   app.post('/_ctl/open/scan', (request) => {
@@ -168,6 +182,7 @@ export function createSimulator(payFile?: string) {
     pay.clear();
     wx.clear();
     companies.clear();
+    faces.clear();
     faults.clear();
     traffic.clear();
     return reply.send({});
@@ -181,6 +196,8 @@ export function createSimulator(payFile?: string) {
     pay: () => pay.facts(),
     /** What Tianyancha knows this installation by. */
     companies: { token: companies.token },
+    /** What the service that compares faces knows this installation by. */
+    face: { token: faces.token },
     /** Hears where the server of this machine is: callbacks of public accounts go there. */
     serves: wx.setBase,
     /** Listens on loopback; 0 takes a free port. Answers the address. */

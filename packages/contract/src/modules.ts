@@ -7,6 +7,8 @@ import { checklistCalls } from './modules/checklist/calls.ts';
 import { checklist } from './modules/checklist/resource.ts';
 import { enforcementCalls } from './modules/enforcement/calls.ts';
 import { enforcement } from './modules/enforcement/resource.ts';
+import { impactAssessmentCalls } from './modules/impact-assessment/calls.ts';
+import { impactAssessment } from './modules/impact-assessment/resource.ts';
 import { inspectionCalls } from './modules/inspection/calls.ts';
 import { inspection } from './modules/inspection/resource.ts';
 import { inspectionPlanCalls } from './modules/inspection-plan/calls.ts';
@@ -102,6 +104,8 @@ export interface Events {
   'learning.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Files of enterprises were entered, changed, moved or removed. */
   'enterprise.changed': { ids: readonly string[] };
+  /** Settings of the unit are about to be changed to these values; null is the preset one. */
+  'setting.saving': { values: Readonly<Record<string, unknown>> };
   /** Settings of the unit were changed. */
   'setting.changed': { keys: readonly string[] };
   /** Employees were entered or changed, or are at work again: what is for their posts is theirs from now on. */
@@ -164,6 +168,21 @@ export const declared: readonly Declared[] = [
       icon: 'calendar',
       component: 'calendar/list',
       path: '/upms/calendar/index',
+      userTypes: ['regulator'],
+    },
+    // Kept by the tenant's administrator alone (access/roles/seed.ts).
+    roles: {},
+  },
+  {
+    resource: impactAssessment,
+    calls: impactAssessmentCalls,
+    menu: {
+      under: '系统',
+      name: '影响评估',
+      pinyin: 'yxpg yingxiangpinggu',
+      icon: 'shield',
+      component: 'impactAssessment/list',
+      path: '/upms/assessment/index',
       userTypes: ['regulator'],
     },
     // Kept by the tenant's administrator alone (access/roles/seed.ts).

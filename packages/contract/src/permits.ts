@@ -131,6 +131,7 @@ export const permits = {
   'sys:organ:del': '机构-删除',
   'sys:reveal:phone': '隐藏信息-查看手机号',
   ...permitsOf('sys:calendar', '工作日历'),
+  ...permitsOf('sys:assessment', '影响评估'),
   'sys:dict:index': '字典-查看列表',
   'sys:dict:add': '字典-新增',
   'sys:dict:edit': '字典-编辑',

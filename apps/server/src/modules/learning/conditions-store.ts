@@ -9,5 +9,10 @@ export function conditionsOf(filter: Readonly<Record<string, unknown>>, today: s
   add('overdue', sql`(learning_task.due_on < ${today} and learning_task.status not in ('passed', 'exempted'))`);
   add('signed', sql`(learning_task.signed_at is not null)`);
   add('examined', sql`(learning_task.attempts > 0)`);
+  add(
+    'held',
+    sql`(exists (select from learning_sitting held where held.tenant_id = learning_task.tenant_id
+      and held.task_id = learning_task.id and held.held_state = 'waiting'))`,
+  );
   return all;
 }

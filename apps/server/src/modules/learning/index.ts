@@ -5,17 +5,20 @@ import { trainingPlan, type PlannedLesson, type TrainingPlan } from '@anlan/cont
 import { learningTask, type LearningTask } from '@anlan/contract/modules/learning/task';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { defineModule } from '#kit/module.ts';
+import { defineModule, openedElsewhere } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { courseModule } from '../course/index.ts';
 import { areaPrefix, enterpriseModule } from '../enterprise/index.ts';
 import { fileModule } from '../file/index.ts';
+import { impactAssessmentModule } from '../impact-assessment/index.ts';
 import { questionModule } from '../question/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { conditionsOf } from './conditions-store.ts';
 import { createCards } from './cards.ts';
+import { createConfirming } from './confirming.ts';
+import { createFace, type FaceProvider } from './face.ts';
 import { createCertificates } from './certificate.ts';
 import { createExams } from './exam.ts';
 import { createJoining } from './joining.ts';
@@ -25,12 +28,14 @@ import { createOffline } from './offline.ts';
 import { createRecords } from './record.ts';
 import { createSigning } from './signing.ts';
 import { seedLearning } from './seed.ts';
-import { learningSource } from './todo.ts';
+import { heldSource, learningSource } from './todo.ts';
 import { countDue, countsOfPlans, livePlans, turnPlans } from './task-store.ts';
 
 export { signaturesOf } from './cards.ts';
 export { hourMinutes } from './rules.ts';
 export { sheetPaper, type RecordSheet } from './sheet-file.ts';
+
+const providerModule = openedElsewhere<FaceProvider>('faceProvider');
 
 /** The module trainingPlan. */
 export const trainingPlanModule = defineModule('trainingPlan', {
@@ -166,6 +171,7 @@ export const learningTaskModule = defineModule('learningTask', {
     const links = createLinks({ kit, call: 'learningTask', kind: 'person' });
     return {
       ...tasks,
+      ...createConfirming(kit),
       certificates,
       ...links.kept(async (tx, id) => {
         const [row] = await tasks.rowsWhere(tx, { id }, { limit: 1 });
@@ -178,7 +184,7 @@ export const learningTaskModule = defineModule('learningTask', {
   },
   calls: learningTaskCalls,
   seed: seedLearning,
-  todos: () => [learningSource],
+  todos: () => [learningSource, heldSource],
   ask: {
     'enterprise.removing': async (tx, { ids }, tasks) =>
       (await tasks.exists(tx, { enterprise_id: ids })) ? '名下还有学习记录，不能删除' : null,
@@ -194,13 +200,25 @@ export const learningModule = defineModule('learning', {
     enterprise: enterpriseModule,
     file: fileModule,
     question: questionModule,
+    impactAssessment: impactAssessmentModule,
+    source: providerModule,
   },
-  open({ kit, staff, enterprise, file, question, trainingPlan: plans, learningTask: tasks }) {
+  open({ kit, staff, enterprise, file, question, trainingPlan: plans, learningTask: tasks, impactAssessment, source }) {
     const { db } = kit;
     const { certificates } = tasks;
-    const { ownTaskOf, learnerOf, ...learner } = createLearner({
+    const learnerOf = async (tx: Tx): Promise<string | null> => (await staff.postsOf(tx))?.employeeId ?? null;
+    const { isOn, isAsked, stateOf, consentedAt, objection, ...answers } = createFace({
       kit,
-      postsOf: staff.postsOf,
+      source,
+      inForce: impactAssessment.inForce,
+      learnerOf,
+      staff,
+      openPhoto: file.openOf,
+    });
+    const { ownTaskOf, ...learner } = createLearner({
+      kit,
+      learnerOf,
+      face: { isOn, isAsked, stateOf, consentedAt },
       enterprises: enterprise,
       lend: file.lend,
       certificateOf: certificates.of,
@@ -208,6 +226,8 @@ export const learningModule = defineModule('learning', {
     enterprise.countsLearning((tx, area, window) => countDue(tx, areaPrefix(area ?? ''), window));
     return {
       ...learner,
+      ...answers,
+      objection,
       ...createOffline(kit),
       ...createExams({ kit, ownTaskOf, drawable: question.drawable }),
       sign: createSigning({ kit, ownTaskOf }),
@@ -220,6 +240,7 @@ export const learningModule = defineModule('learning', {
     };
   },
   calls: learningCalls,
+  ask: { 'setting.saving': (tx, { values }, { objection }) => objection(tx, values) },
 });
 
 /** A day as a row has it. */

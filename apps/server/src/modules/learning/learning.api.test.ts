@@ -6,6 +6,7 @@ import type { OwnTask, SittingState, TaskView } from '@anlan/contract/modules/le
 import { callNamed, dataOf, sendCall } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { movieOf } from '../../../testing/movies.ts';
 import { pdf } from '../../../testing/sample-files.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
@@ -177,6 +178,14 @@ test('a task is its learner alone, an unknown beat is not there, and what is no 
   expect(link.type).toBe('video/mp4');
   const refused = await upload(Buffer.from('不是视频'), '假.mp4', 'video');
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('只能上传mp4/webm视频，且不超过200M')]);
+  for (const place of ['front', 'end'] as const) {
+    const hevc = await upload(movieOf(['hvc1', 'mp4a'], place), '手机拍的.mp4', 'video');
+    expect([hevc.status, hevc.text]).toEqual([
+      400,
+      expect.stringContaining('视频编码不受浏览器支持（HEVC/H.265），请转为 H.264 后上传'),
+    ]);
+    expect((await upload(movieOf(['avc1', 'mp4a'], place), '转换过的.mp4', 'video')).status).toBe(200);
+  }
 });
 
 test('somebody who comes later joins the plan, somebody exempted does not learn, and the next round of a cycle comes in time', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Stretch } from '@anlan/contract/modules/learning/crediting';
+import type { OwnSitting } from '@anlan/contract/modules/learning/views';
 import type { Tx } from '#platform/db/index.ts';
+import type { Held, KeptCheck } from './face-rules.ts';
 
 /** A sitting with what is credited of its lesson. */
 export interface StoredSitting {
@@ -18,6 +20,14 @@ export interface StoredSitting {
   credited_ms: number;
   furthest_ms: number;
   done_at: Date | null;
+  /** What this sitting was credited with, and from how much on a face check is demanded; null where none is. */
+  sittingMs: number;
+  faceDueMs: number | null;
+  face_checks: KeptCheck[];
+  /** What of the lesson waits for somebody's confirmation, in this sitting and in others. */
+  held: Held | null;
+  heldState: 'waiting' | 'confirmed' | 'rejected' | null;
+  heldElsewhere: Held[] | null;
 }
 
 /** Ends whatever of a person goes on, on all devices and in all enterprises. */
@@ -36,6 +46,8 @@ export interface NewSitting {
   lengthMs: number;
   device: string | null;
   nonce: string;
+  /** Whether faces are checked in it, the first at once. */
+  isChecked: boolean;
   at: Date;
 }
 /** Begins a sitting, with what is credited of its lesson so far. */
@@ -46,15 +58,19 @@ export async function beginSitting(tx: Tx, one: NewSitting): Promise<void> {
     tx.kysely,
   );
   await sql`insert into learning_sitting (tenant_id, id, enterprise_id, task_id, user_id, lesson_key, lesson_title,
-      length_ms, device, nonce, started_at, last_at)
+      length_ms, device, nonce, started_at, last_at, face_due_ms)
     values (${tenantId}, ${one.id}, ${one.enterpriseId}, ${one.taskId}, ${one.userId}, ${one.lessonKey},
-      ${one.lessonTitle}, ${one.lengthMs}, ${one.device}, ${one.nonce}, ${one.at}, ${one.at})`.execute(tx.kysely);
+      ${one.lessonTitle}, ${one.lengthMs}, ${one.device}, ${one.nonce}, ${one.at}, ${one.at},
+      ${one.isChecked ? 0 : null})`.execute(tx.kysely);
 }
 
 /** One's own sitting, held until the transaction ends. */
 export async function sittingOf(tx: Tx, id: string, userId: string): Promise<StoredSitting | undefined> {
   const { rows } = await sql<StoredSitting>`select s.id, s.enterprise_id, s.task_id, s.lesson_key, s.length_ms, s.seq,
-      s.nonce, s.last_nonce, s.last_at, s.ended_at, p.credited, p.credited_ms, p.furthest_ms, p.done_at
+      s.nonce, s.last_nonce, s.last_at, s.ended_at, p.credited, p.credited_ms, p.furthest_ms, p.done_at,
+      s.credited_ms as "sittingMs", s.face_due_ms as "faceDueMs", s.face_checks, s.held, s.held_state as "heldState",
+      (select jsonb_agg(o.held) from learning_sitting o where o.tenant_id = s.tenant_id and o.task_id = s.task_id
+        and o.lesson_key = s.lesson_key and o.id <> s.id and o.held_state = 'waiting') as "heldElsewhere"
     from learning_sitting s join learning_progress p on p.tenant_id = s.tenant_id and p.task_id = s.task_id
       and p.lesson_key = s.lesson_key
     where s.tenant_id = ${tx.scope.tenantId} and s.id = ${id} and s.user_id = ${userId}
@@ -131,9 +147,27 @@ export async function sittingsOf(tx: Tx, taskId: string) {
     credited_ms: number;
     offline_ms: number;
     refused_ms: number;
-  }>`select id, lesson_title, started_at, ended_at, last_at, credited_ms, offline_ms, refused_ms from learning_sitting
+    held_ms: number;
+    held_state: OwnSitting['held'];
+    face_checks: KeptCheck[];
+  }>`select id, lesson_title, started_at, ended_at, last_at, credited_ms, offline_ms, refused_ms, held_ms, held_state,
+      face_checks from learning_sitting
     where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId} order by started_at desc limit 50`.execute(
     tx.kysely,
   );
   return rows;
 }
+
+/** A sitting as people see it. */
+export const shownSitting = (row: Awaited<ReturnType<typeof sittingsOf>>[number]): OwnSitting => ({
+  id: row.id,
+  lessonTitle: row.lesson_title,
+  startedAt: row.started_at,
+  endedAt: row.ended_at ?? row.last_at,
+  creditedMs: row.credited_ms,
+  offlineMs: row.offline_ms,
+  refusedMs: row.refused_ms,
+  heldMs: row.held_ms,
+  held: row.held_state,
+  faceChecks: row.face_checks.map(({ at, result }) => ({ at: new Date(at), result })),
+});

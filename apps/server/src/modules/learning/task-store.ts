@@ -28,6 +28,7 @@ export interface StoredTask {
   pass_score: number;
   retries: number;
   sign_required: boolean;
+  face_required: boolean;
   cycle_months: number | null;
   signed_at: Date | null;
   passed_at: Date | null;
@@ -39,7 +40,7 @@ export interface StoredTask {
 const columns = sql`t.id, t.enterprise_id, t.plan_id, t.employee_id, t.plan_title, t.status, t.hours, t.offline_hours,
   t.hours_required, t.score, t.attempts, to_char(t.due_on, 'YYYY-MM-DD') as due_on, t.certificate_no,
   to_char(p.start_on, 'YYYY-MM-DD') as start_on, p.status as plan_status, p.kind as plan_kind, p.lessons, p.exam_count,
-  p.exam_minutes, p.pass_score, p.retries, p.sign_required, p.cycle_months, t.signed_at, t.passed_at,
+  p.exam_minutes, p.pass_score, p.retries, p.sign_required, p.face_required, p.cycle_months, t.signed_at, t.passed_at,
   to_char(t.valid_to, 'YYYY-MM-DD') as valid_to, t.revoked_at, t.employee_name,
   (select count(*) from learning_progress d where d.tenant_id = t.tenant_id and d.task_id = t.id
     and d.done_at is not null) as lessons_done`;

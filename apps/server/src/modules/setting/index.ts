@@ -62,6 +62,8 @@ export const settingModule = defineModule('setting', {
         const before = presented(stored);
         const stale = () => new AppError('conflict', undefined, { current: before });
         if (version !== before.version) throw stale();
+        const objection = await events.objectionTo(tx, 'setting.saving', { values });
+        if (objection !== null) throw new AppError('invalid', objection);
         const own = ownOf(stored);
         for (const key of settingKeys) {
           const value = values[key];

@@ -5,12 +5,14 @@ import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { fileModule } from '../file/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { sessionModule } from '../session/index.ts';
 import { userModule } from '../user/index.ts';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { createPosts } from './posts/service.ts';
 import { accountsTaken, departmentsIn, peopleInPosts, safetyStaffOf, tradeOf } from './posts/store.ts';
+import { createFaces } from './register/faces.ts';
 import { createRegister } from './register/service.ts';
 import { phoneOf } from './register/rules.ts';
 import { staffingOf } from './staffing.ts';
@@ -37,13 +39,14 @@ export interface Person {
 
 /** The module staff. */
 export const staffModule = defineModule('staff', {
-  needs: { enterprise: enterpriseModule, user: userModule, session: sessionModule },
-  open({ kit, enterprise, user, session }) {
+  needs: { enterprise: enterpriseModule, user: userModule, session: sessionModule, file: fileModule },
+  open({ kit, enterprise, user, session, file }) {
     const posts = createPosts();
+    const { erase, ...faces } = createFaces(kit, file);
     const employees = openResource(
       employee,
       kit,
-      createRegister({ kit, posts, users: user, endUser: session.endUser }),
+      createRegister({ kit, posts, users: user, endUser: session.endUser, erase }),
     );
     /** A whole phone that is looked for is found by its index, since its digits stand nowhere. */
     const withPhone = async <I extends { filter: { keyword?: string | undefined } }>(
@@ -121,6 +124,7 @@ export const staffModule = defineModule('staff', {
           }),
         );
       },
+      ...faces,
       /** The trade of an enterprise in sight, as far as the law asks for it. */
       tradeOf,
       /** One of the people in sight, or undefined. */

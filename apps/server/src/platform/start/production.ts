@@ -70,6 +70,8 @@ export function productionFaults(config: Config, keptFiles: readonly string[]): 
     faults.push('支付结果的通知地址是 http（WXPAY_NOTIFY_URL、ALIPAY_NOTIFY_URL 或 PUBLIC_URL 改用 https）');
   if (config.tianyancha && loopbackHost.test(new URL(config.tianyancha.base).hostname) && !config.allowSimulator)
     faults.push('TIANYANCHA_BASE 指向本机（改为天眼查的地址，或设 ALLOW_SIMULATOR=1）');
+  if (config.face && loopbackHost.test(new URL(config.face.base).hostname) && !config.allowSimulator)
+    faults.push('FACE_BASE 指向本机（改为人脸比对服务的地址，或设 ALLOW_SIMULATOR=1）');
   if (config.simulatorPort !== null && !config.allowSimulator)
     faults.push('外部服务指向本机模拟器（去掉 SIMULATOR_PORT，或设 ALLOW_SIMULATOR=1）');
   for (const name of config.switchedOff) faults.push(`${name}=off（生产环境不能关闭，去掉它）`);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { notifyPaths, privateKeyOf, publicKeyOf, type PaySettings } from '../pay/settings.ts';
+import type { FaceSettings } from '../face/settings.ts';
 import type { TianyanchaSettings } from '../company-lookup/settings.ts';
 import type { WxOpenSettings } from '../wxopen/index.ts';
 
@@ -25,6 +26,7 @@ const told = z.object({
   open: z.object({ appId: z.string(), secret: z.string() }),
   pay: z.object({ wechat: wechatTold, alipay: alipayTold }),
   companies: z.object({ token: z.string() }),
+  face: z.object({ token: z.string() }),
 });
 /** Where the simulator listens, and what this installation is to its vendors. */
 export type SimulatorFacts = z.output<typeof told>;
@@ -84,6 +86,12 @@ export const tianyanchaOf = ({
 }: Pick<SimulatorFacts, 'address' | 'companies'>): TianyanchaSettings => ({
   ...companies,
   base: `${address}/tyc`,
+});
+
+/** The same for the service that compares faces. */
+export const faceOf = ({ address, face }: Pick<SimulatorFacts, 'address' | 'face'>): FaceSettings => ({
+  ...face,
+  base: `${address}/face`,
 });
 
 /**

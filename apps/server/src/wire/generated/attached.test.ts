@@ -172,7 +172,9 @@ test('files of every kind stand ready, each closed to most people', () => {
     'emergencyPlan.revise papers',
     'emergencyPlan.update papers',
     'employee.create dutyPapers',
+    'employee.create facePhoto',
     'employee.update dutyPapers',
+    'employee.update facePhoto',
     'enforcement.create files',
     'enforcement.lift files',
     'enforcement.update files',
@@ -190,6 +192,8 @@ test('files of every kind stand ready, each closed to most people', () => {
     'hazardSource.update papers',
     'healthRecord.fail image',
     'healthRecord.pass image',
+    'impactAssessment.create papers',
+    'impactAssessment.update papers',
     'inspection.answer photos',
     'notice.create files',
     'notice.update files',
@@ -242,8 +246,8 @@ describe.each(drawn(naming, 'ATTACHED_SEED'))('$name', ({ verb, call, key, form 
         return answer;
       };
       for (const [id, what] of stored) {
-        // Who looks after money attaches evidence of their own to an invoice.
-        if (verb.startsWith('order.') && what === `evidence of ${kind}, waiting`) continue;
+        // Who looks after money attaches evidence of their own to an invoice, and who keeps the unit to an assessment.
+        if (/^(?:order|impactAssessment)\./.test(verb) && what === `evidence of ${kind}, waiting`) continue;
         const answer = await put(form(id));
         expect(answer.status, `${kind}: ${what} ${answer.text.slice(0, 200)}`).toBe(400);
       }

@@ -14,6 +14,7 @@ const recordLinks = api({
 });
 const downloadCertificate = (id: string) => download(learningTaskCalls.certificatePdf, { id, at: location.origin });
 const Links = later(async () => (await import('#widgets/learning-links/links-dialog.tsx')).LinksDialog);
+const Sittings = later(async () => (await import('./sittings-dialog.tsx')).SittingsDialog);
 const RecordLinks = ({ row, onClose }: { row: LearningTask; onClose: () => void }) => (
   <Links id={row.id} name={row.employeeName ?? ''} of="personage" calls={recordLinks} onClose={onClose} />
 );
@@ -58,6 +59,7 @@ export const Screen = resourcePage(learningTask, learningTaskCalls, {
       label: '未完成',
       filter: { status: ['notStarted', 'learning', 'examPending', 'signPending', 'failed'] },
     },
+    { key: 'held', label: '待人工确认', filter: { held: true } },
     { key: 'passed', label: '已完成', filter: { status: ['passed'] } },
     { key: 'all', label: '全部', filter: {} },
   ],
@@ -68,6 +70,7 @@ export const Screen = resourcePage(learningTask, learningTaskCalls, {
     ...(row.certificateNo && row.revokedAt === null
       ? [{ key: 'certificate', label: '合格证', run: () => void downloadCertificate(row.id) }]
       : []),
+    { key: 'sittings', label: '学习记录', open: Sittings },
     ...moves,
     ...edit,
     ...(edit.length > 0 ? [{ key: 'link', label: '档案链接', open: RecordLinks }] : []),

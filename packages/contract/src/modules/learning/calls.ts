@@ -7,10 +7,20 @@ import { enveloped, file, get, nothing, post } from '../../wire/dialect.ts';
 import type { Permit } from '../../permits.ts';
 import { keptFile } from '../checklist/item.ts';
 import { examAnswers, examPaper, examResult } from './exam.ts';
+import { faceAnswer, faceShot } from './face.ts';
 import { trainingPlan } from './plan.ts';
 import { learningTask } from './task.ts';
 import { learningLink, learningToken, personageView, trainingView } from './outside.ts';
-import { beat, begunSitting, certificateCode, certificateView, ownTask, sittingState, taskView } from './views.ts';
+import {
+  beat,
+  begunSitting,
+  certificateCode,
+  certificateView,
+  ownSitting,
+  ownTask,
+  sittingState,
+  taskView,
+} from './views.ts';
 
 /** Cards that are made at once at most. */
 export const cardsMost = 500;
@@ -89,6 +99,23 @@ export const learningTaskCalls = {
     permit: 'bus:dailyeducation:index',
     origin: 'chosen',
   }),
+  /** The sittings of a task, with their face checks. */
+  sittings: get('/bus/dailyEducation/sittings/{id}', {
+    input: withId,
+    answer: enveloped(z.array(ownSitting)),
+    permit: 'bus:dailyeducation:index',
+    origin: 'chosen',
+  }),
+  /** Says whether it was the learner who sat there, where no face was checked. */
+  faceDecide: post('/bus/dailyEducation/face', {
+    input: z.object({
+      /** The sitting. */ id,
+      /** Whether it was the learner. */ confirm: z.boolean('请选择是否本人'),
+    }),
+    answer: nothing,
+    permit: 'bus:dailyeducation:edit',
+    origin: 'chosen',
+  }),
   certificatePdf: get('/bus/dailyEducation/certificate/{id}', {
     input: printed,
     in: { id: 'path' },
@@ -118,6 +145,24 @@ export const learningCalls = {
     ...own,
   }),
   beat: post('/bus/alearning/beat', { input: beat, answer: enveloped(sittingState), ...own }),
+  faceConsent: post('/bus/alearning/face/consent', {
+    input: z.object({ /** The sitting. */ id, /** Which words were agreed to. */ words: z.int() }),
+    answer: enveloped(faceAnswer),
+    ...own,
+  }),
+  faceShot: post('/bus/alearning/face/shot', {
+    input: faceShot,
+    bodyBytes: 448 * 1024,
+    answer: enveloped(faceAnswer),
+    ...own,
+  }),
+  faceManual: post('/bus/alearning/face/manual', {
+    input: withId,
+    in: {},
+    answer: enveloped(faceAnswer),
+    ...own,
+  }),
+  faceWithdraw: post('/bus/alearning/face/withdraw', { answer: nothing, ...own }),
   examBegin: post('/bus/alearning/exam', { input: withId, in: {}, answer: enveloped(examPaper), ...own }),
   examSubmit: post('/bus/alearning/exam/submit', {
     input: z.object({

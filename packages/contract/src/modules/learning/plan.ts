@@ -70,6 +70,9 @@ export const trainingPlan = resource('trainingPlan', {
     passScore: integer('合格分', { unit: '分', min: 1, max: 100 }).default(80),
     retries: integer('补考次数', { unit: '次', max: 10 }).default(2),
     signRequired: boolean('本人签名').default(false),
+    faceRequired: boolean('人脸核验')
+      .default(false)
+      .help('监管单位开启培训人脸核验后才生效；学员不同意或拍不了时，由企业人工确认'),
     lessons: json('课时', z.array(plannedLesson)).kept().default([]).whole(),
     status: oneOf(trainingPlanStates, '状态').kept().default('draft').dictionary('trainingPlanStatus').filter('many'),
     people: integer('学员').computed(),

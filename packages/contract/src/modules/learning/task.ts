@@ -62,8 +62,10 @@ export const learningTask = resource('learningTask', {
     signed: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether an exam was sat. */
     examined: flag as unknown as z.ZodMiniType<boolean>,
+    /** Whether a sitting waits for somebody's confirmation. */
+    held: flag as unknown as z.ZodMiniType<boolean>,
   },
-  filterLabels: { overdue: '超期未完成', signed: '已签名', examined: '考过试' },
+  filterLabels: { overdue: '超期未完成', signed: '已签名', examined: '考过试', held: '待人工确认' },
   states: {
     field: 'status',
     moves: {

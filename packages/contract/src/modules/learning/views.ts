@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { day, id, instant } from '../../domain/fields.ts';
 import { lessonMedia, type LessonMedia } from '../course/lesson.ts';
+import { faceCheck, heldState, sittingFace } from './face.ts';
 import { learningStates } from './task.ts';
 
 const ms = z.int().check(z.gte(0), z.lte(24 * 3_600_000));
@@ -57,6 +58,12 @@ export const ownSitting = z.object({
   offlineMs: z.int(),
   /** What was played and not counted. */
   refusedMs: z.int(),
+  /** What was played while somebody's confirmation was waited for. */
+  heldMs: z.int(),
+  /** How that stands; null where nothing of it was asked for. */
+  held: z.nullable(heldState),
+  /** Face checks, the first above. */
+  faceChecks: z.array(faceCheck),
 });
 /** A sitting. */
 export type OwnSitting = z.output<typeof ownSitting>;
@@ -95,6 +102,10 @@ export const taskView = z.object({
   lessons: z.array(ownLesson),
   sittings: z.array(ownSitting),
   offlineHours: z.number(),
+  /** Milliseconds that wait for somebody's confirmation. */
+  heldMs: z.int(),
+  /** Its face checks; null where none are made. */
+  face: z.nullable(z.object({ /** 同意时间 */ consentedAt: z.nullable(instant) })),
   /** Whether it is completed by the learner's own signature. */
   signRequired: z.boolean(),
   signedAt: z.nullable(instant),
@@ -135,10 +146,12 @@ export const sittingState = z.object({
   /** Milliseconds that this beat added. */
   addedMs: z.int(),
   /** Why something was not counted. */
-  refused: z.nullable(z.enum(['seek', 'clock', 'nothing'])),
+  refused: z.nullable(z.enum(['seek', 'clock', 'nothing', 'face'])),
   /** Whether this beat had been counted before: its answer was lost on the way. */
   repeated: z.boolean(),
   lessonDone: z.boolean(),
+  /** What is asked of the learner; nothing is credited until it is answered. Null where nothing is. */
+  face: z.nullable(sittingFace),
   status: z.enum(learningStates),
 });
 /** Where a sitting stands. */

@@ -17,7 +17,7 @@ export interface SettingSpec<V = unknown> {
   readonly schema: z.ZodMiniType<V>;
 }
 /** Groups of settings, in their order. */
-export const settingGroups = ['隐患整改', '风险分级管控', '安全分与四色', '月报', '会员与支付'] as const;
+export const settingGroups = ['隐患整改', '风险分级管控', '安全分与四色', '教育培训', '月报', '会员与支付'] as const;
 /** A group of settings. */
 export type SettingGroup = (typeof settingGroups)[number];
 
@@ -69,6 +69,7 @@ const choice = <const M extends Readonly<Record<string, string>>>(
 const rectify = { group: '隐患整改' } as const;
 const risk = { group: '风险分级管控' } as const;
 const score = { group: '安全分与四色' } as const;
+const learning = { group: '教育培训' } as const;
 const report = { group: '月报' } as const;
 const member = { group: '会员与支付' } as const;
 
@@ -171,6 +172,15 @@ export const settings = {
   ),
   'color.generalOverdueDays': whole({ ...score, label: '一般隐患超期多少天转橙', unit: '天' }, 15, 1, 180),
   'color.expiredItems': whole({ ...score, label: '过期几项转橙', unit: '项' }, 3, 1, 50),
+  'learning.faceCheck': choice(
+    {
+      ...learning,
+      label: '培训人脸核验',
+      help: '开启前须配置人脸比对服务，并在“影响评估”登记在有效期内的个人信息保护影响评估；评估到期后自动停用。学员可以不同意，改由企业人工确认',
+    },
+    'off',
+    { off: '关闭', on: '开启' },
+  ),
   'membership.expiringDays': whole({ ...member, label: '会员到期前提醒', unit: '天' }, 30, 1, 180),
   'membership.graceDays': whole(
     { ...member, label: '会员宽限期', unit: '天', help: '到期后这些天内全部功能照常使用' },

@@ -87,6 +87,13 @@ const calendar: Permit[] = [
   'sys:calendar:del',
   'sys:calendar:export',
 ];
+const assessments: Permit[] = [
+  'sys:assessment:index',
+  'sys:assessment:add',
+  'sys:assessment:edit',
+  'sys:assessment:del',
+  'sys:assessment:export',
+];
 /** Plans and the money for them: whoever keeps a unit or the platform, and nobody who only oversees. */
 const plans: Permit[] = [
   'bus:setmeal:index',
@@ -249,6 +256,7 @@ const tenantRoles: Record<string, SeedRole> = {
       ...settings,
       ...accounts,
       ...calendar,
+      ...assessments,
       'sys:user:import',
       'sys:region:index',
       'sys:region:add',
@@ -271,6 +279,7 @@ const tenantRoles: Record<string, SeedRole> = {
       ...orders,
       ...accounts,
       ...calendar,
+      ...assessments,
       'sys:user:import',
       'sys:role:index',
       'sys:role:add',

@@ -10,6 +10,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import {
   FileTooLarge,
   inspect,
+  isHevc,
   mediaTypes,
   newKey,
   sniff,
@@ -77,12 +78,14 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
     scope: Scope,
     kind: FileKind,
     staged: Staged,
-    refusal: string,
+    { refusal, purpose }: UploadRule,
   ): Promise<Staged & { readonly taken?: Taken | null }> {
     if (isPicture(kind))
       return pictures.remake(scope.tenantId, kind, staged, files.stage).catch((error: unknown) => {
         throw error instanceof PictureRefused ? new AppError('invalid', error.message) : error;
       });
+    if (kind === 'mp4' && purpose === 'video' && (await isHevc(staged.path, staged.sizeBytes)))
+      throw new AppError('invalid', '视频编码不受浏览器支持（HEVC/H.265），请转为 H.264 后上传');
     if (played.includes(kind)) return staged;
     const found = await looking.take(scope.tenantId, async () => inspect(kind, await readFile(staged.path)));
     if (found !== kind) throw new AppError('invalid', refusal);
@@ -96,7 +99,7 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
     });
     let kept: Awaited<ReturnType<typeof examined>> = staged;
     try {
-      if (rule.looksItself !== true) kept = await examined(scope, kind, staged, rule.refusal);
+      if (rule.looksItself !== true) kept = await examined(scope, kind, staged, rule);
       const key = newKey(scope.tenantId, kind, clock.now());
       await files.keep(key, kept);
       return { key, sizeBytes: kept.sizeBytes, sha256: kept.sha256, taken: kept.taken ?? null };

@@ -9,6 +9,8 @@ import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { SessionRoom } from '../../session/index.ts';
 import type { UserRoom } from '../../user/index.ts';
+import type { StoredFile } from '@anlan/contract/kit/field';
+import type { Faces } from './faces.ts';
 import type { Caller, createPosts } from '../posts/service.ts';
 import { byPhoneIndex, enterprisesOf, hasAccount, oneAtATime, phoneIs } from '../posts/store.ts';
 import { dayProblem, hireProblem, keepers, needsTraining } from './rules.ts';
@@ -29,16 +31,25 @@ export interface RegisterDeps {
   posts: ReturnType<typeof createPosts>;
   users: Pick<UserRoom, 'enterprisesOf' | 'leaveEnterprise'>;
   endUser: SessionRoom['endUser'];
+  erase: Faces['erase'];
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+// What stands in the table passed the schema of the field.
+const photosOf = (row: StoredRow) => (row['face_photo'] ?? []) as readonly StoredFile[];
 const isHead = (row: StoredRow) => row['post_kind'] === 'head';
 const has = (caller: Caller | null, ...posts: (typeof keepers)[number][]) =>
   caller === null || posts.some((post) => caller.posts.has(post));
 
 /** The rules of the register, as hooks of the declared resource. */
-export function createRegister({ kit, posts, users, endUser }: RegisterDeps): Hooks<typeof employee, Caller | null> {
+export function createRegister({
+  kit,
+  posts,
+  users,
+  endUser,
+  erase,
+}: RegisterDeps): Hooks<typeof employee, Caller | null> {
   const { clock, vault, audit, events } = kit;
   const today = () => dayOf(clock.now());
 
@@ -120,6 +131,15 @@ export function createRegister({ kit, posts, users, endUser }: RegisterDeps): Ho
   }
 
   return {
+    // Whose face it is, is the business of the person's own enterprise.
+    compute: (tx, rows) =>
+      Promise.resolve(
+        new Map(
+          rows
+            .filter((row) => row['enterprise_id'] !== tx.scope.enterpriseId)
+            .map((row) => [row.id, { facePhoto: [] }]),
+        ),
+      ),
     seesPlain: (scope, enterpriseId) => scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId,
     reads: (tx) => posts.postsOf(tx),
     conditions: (_tx, { phoneIndex }) => (typeof phoneIndex === 'string' ? [phoneIs(phoneIndex)] : []),
@@ -140,20 +160,28 @@ export function createRegister({ kit, posts, users, endUser }: RegisterDeps): Ho
     async beforeUpdate(tx, row, patch) {
       await check(tx, text(row['enterprise_id']), patch, row);
       // Whoever takes their consent back has it erased.
+      if (patch.facePhoto !== undefined)
+        erase(
+          tx,
+          photosOf(row).filter((had) => !patch.facePhoto?.some(({ id }) => id === had.id)),
+        );
       return patch.idConsentOn === null ? { idNo: null } : undefined;
     },
     async beforeRemove(tx, row) {
       if (tx.scope.userId !== null && row['user_id'] === tx.scope.userId)
         throw new AppError('invalid', '不能删除自己的登记，请由其他负责人办理');
+      erase(tx, photosOf(row));
       await gone(tx, row);
     },
-    beforeMove(_tx, move, row, asked) {
+    beforeMove(tx, move, row, asked) {
       const earliest = [text(row['hired_on']), textOrNull(row['status_on']) ?? ''].toSorted().at(-1) ?? '';
       const key = move === 'leave' ? 'leftOn' : 'statusOn';
       const word = moveDays[move] ?? '离职日期';
       const msg = dayProblem(word, text(asked[key]), { earliest, today: today() });
       if (msg !== null) throw invalid({ field: key, msg });
-      return move === 'leave' ? { statusOn: asked['leftOn'] } : undefined;
+      if (move !== 'leave') return undefined;
+      erase(tx, photosOf(row));
+      return { statusOn: asked['leftOn'], facePhoto: [] };
     },
     async moved(tx, move, row) {
       if (move !== 'leave') return changed(tx, [row.id]);

@@ -11,7 +11,7 @@ export function LessonPages({ lesson, use }: { lesson: OwnLesson; use: UsedSitti
   const length = lesson.seconds * 1000;
   const [at, setAt] = useState(lesson.furthestMs);
   const place = useRef(lesson.furthestMs);
-  const { started, flush, goesOn } = use;
+  const { started, flush, goesOn, reach } = use;
   const isOpen = use.isBegun && use.view?.mode !== 'over';
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -29,7 +29,11 @@ export function LessonPages({ lesson, use }: { lesson: OwnLesson; use: UsedSitti
         sent = now;
         void flush(place.current, isSeen);
       }
-      if (isSeen && !wasSeen) started(place.current);
+      if (isSeen && !wasSeen) {
+        // What was read while a check waited for its answer counts for nothing.
+        place.current = Math.min(place.current, reach());
+        started(place.current);
+      }
       wasSeen = isSeen;
     };
     const timer = setInterval(step, 500);
@@ -39,7 +43,7 @@ export function LessonPages({ lesson, use }: { lesson: OwnLesson; use: UsedSitti
       document.removeEventListener('visibilitychange', step);
       if (wasSeen) void flush(place.current, false);
     };
-  }, [isOpen, length, started, flush, goesOn]);
+  }, [isOpen, length, started, flush, goesOn, reach]);
   const furthest = Math.max(use.view?.state.furthestMs ?? lesson.furthestMs, at);
   return (
     <div className="player-frame player-pages">

@@ -1,6 +1,7 @@
 // A sitting before one lesson: what was played goes to the server every 15 seconds; without a network it waits here, five
 // minutes at most. What is shown as credited is what the server said.
 import { crediting } from '@anlan/contract/modules/learning/crediting';
+import type { SittingFace } from '@anlan/contract/modules/learning/face';
 import type { SittingState } from '@anlan/contract/modules/learning/views';
 import { isAway } from '#lib/api-error.ts';
 import { learning } from '../calls.ts';
@@ -31,10 +32,10 @@ export class Sitting {
   #again = false;
   #mode: SittingView['mode'] = 'counting';
   #problem: string | null = null;
-  readonly #id: string;
+  readonly id: string;
   readonly #told: (view: SittingView) => void;
   constructor(id: string, state: SittingState, told: (view: SittingView) => void) {
-    this.#id = id;
+    this.id = id;
     this.#state = state;
     this.#told = told;
   }
@@ -48,10 +49,21 @@ export class Sitting {
   }
   /** Whether playing goes on: not without a network for longer than is credited, not where it has ended. */
   get goesOn(): boolean {
-    return this.#mode === 'counting' || this.#mode === 'offline';
+    return (!this.#isAsked && this.#mode === 'counting') || this.#mode === 'offline';
+  }
+  /** Whether a check waits for its answer: what is played meanwhile counts for nothing. */
+  get #isAsked(): boolean {
+    const { face } = this.#state;
+    return face !== null && face.state !== 'held';
+  }
+  /** What the sitting asks now that its check was answered. */
+  answered(face: SittingFace | null): void {
+    this.#state = { ...this.#state, face };
+    this.#tell();
   }
   /** Takes a stretch that was played, and sends it. */
   async take(from: number, to: number, last = false): Promise<void> {
+    if (this.#isAsked) return;
     if (to > from) {
       const held = this.#unsent;
       // Played on without a gap: one stretch. Going back before the answer came begins a new one.
@@ -77,12 +89,13 @@ export class Sitting {
     unsent.triedTo = triedTo;
     try {
       const { seq, nonce } = this.#state;
-      const words = { id: this.#id, seq: seq + 1, nonce, from: Math.round(from), to: Math.round(to) };
+      const words = { id: this.id, seq: seq + 1, nonce, from: Math.round(from), to: Math.round(to) };
       const state = await learning.beat(last ? { ...words, last } : words, { quiet: true });
       this.#state = state;
       // Counted at the first try, whose answer was lost: what was played since then goes next.
       const done = state.repeated ? triedTo : to;
       this.#unsent = unsent.to > done ? { from: done, to: unsent.to, triedTo: null } : null;
+      if (this.#isAsked) this.#unsent = null;
       this.#mode = 'counting';
       this.#problem = null;
       if (state.repeated && this.#unsent) this.#again = true;

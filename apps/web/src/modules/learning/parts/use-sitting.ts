@@ -1,5 +1,6 @@
 import { crediting } from '@anlan/contract/modules/learning/crediting';
 import { useQueryClient } from '@tanstack/react-query';
+import type { SittingFace } from '@anlan/contract/modules/learning/face';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { learning, learningKey } from '../calls.ts';
 import { Sitting, type SittingView } from './sitting.ts';
@@ -79,6 +80,16 @@ export function useSitting(taskId: string, key: string) {
     }, []),
     /** What was played up to a place is taken; it plays on or not. */
     flush,
+    /** The sitting. */
+    id: useCallback(() => sittingId.current, []),
+    /** A check was answered; what is known of the task may be another. */
+    answered: useCallback(
+      (face: SittingFace | null) => {
+        sitting.current?.answered(face);
+        void client.invalidateQueries({ queryKey: learningKey });
+      },
+      [client],
+    ),
     reach: useCallback(() => sitting.current?.reach ?? 0, []),
     goesOn: useCallback(() => sitting.current?.goesOn ?? false, []),
     isBegun: view !== null,

@@ -42,11 +42,26 @@ export function LessonVideo({ lesson, use }: Props) {
     return () => clearInterval(timer);
   }, [isPlaying, use]);
 
+  // While a check waits for its answer nothing plays; then it goes on from where it was credited.
+  const face = use.view?.state.face ?? null;
+  const isAsked = face !== null && face.state !== 'held';
+  const { reach } = use;
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !isAsked) return undefined;
+    element.pause();
+    return () => {
+      element.currentTime = Math.min(element.currentTime, reach() / 1000);
+      void element.play().catch(() => undefined);
+    };
+  }, [isAsked, reach]);
+
   const toggle = async () => {
     if (!use.isBegun || use.view?.mode === 'over') {
       await use.begin();
       return;
     }
+    if (!use.goesOn()) return;
     if (video.current?.paused) await video.current.play().catch(() => undefined);
     else video.current?.pause();
   };
@@ -70,7 +85,7 @@ export function LessonVideo({ lesson, use }: Props) {
           onLoadedMetadata={() => {
             if (!video.current) return;
             video.current.currentTime = resume.current / 1000;
-            void video.current.play().catch(() => undefined);
+            if (use.goesOn()) void video.current.play().catch(() => undefined);
           }}
           onPlay={() => {
             setPlaying(true);

@@ -1,5 +1,6 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { OwnLesson, TaskView } from '@anlan/contract/modules/learning/views';
+import { faceResults } from '@anlan/contract/modules/learning/face';
 import { lessonMedia } from '@anlan/contract/modules/course/lesson';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -12,6 +13,7 @@ import { clockText } from '#widgets/length.ts';
 import { taskOf } from '../calls.ts';
 import { Lock, Play, Tick } from '../parts/marks.tsx';
 import { Ending } from '../parts/ending.tsx';
+import { FaceConsent, FaceState } from '../parts/face-state.tsx';
 import { Exam } from '../parts/exam.tsx';
 import { LessonPages } from '../parts/pages.tsx';
 import { useSitting } from '../parts/use-sitting.ts';
@@ -51,6 +53,7 @@ function Player({ task }: { task: TaskView }) {
           {lesson ? <Lesson key={lesson.key} task={task} lesson={lesson} /> : <Empty icon="book" title="没有课时" />}
         </div>
         <Ending task={task} />
+        {task.face && <FaceConsent face={task.face} />}
         <Side task={task} chosen={key} onChoose={setKey} />
         <Records task={task} />
       </div>
@@ -71,6 +74,7 @@ function Lesson({ task, lesson }: { task: TaskView; lesson: OwnLesson }) {
           已记 {clockText(use.view?.keptMs ?? 0)}，联网后补计，最多 5 分钟。
         </p>
       )}
+      <FaceState use={use} />
       {(mode === 'over' || use.problem) && (
         <p className="player-problem" role="alert">
           {use.view?.problem ?? use.problem}
@@ -82,7 +86,7 @@ function Lesson({ task, lesson }: { task: TaskView; lesson: OwnLesson }) {
         </p>
       )}
       <div className="player-credit">
-        {mode === 'counting' && (
+        {mode === 'counting' && !use.view?.state.face && (
           <b className="good">
             <Tick /> {use.view?.state.lessonDone ? '本课已学完' : '正在计入学时'}
           </b>
@@ -131,6 +135,7 @@ function Side({
           <i style={{ width: `${percent}%` }} />
         </span>
         <small>
+          {task.heldMs > 0 && `待人工确认 ${clockText(task.heldMs)} · `}
           线上 {task.hours} · 线下 {task.offlineHours} · {task.hourMinutes} 分钟为 1 学时
         </small>
       </div>
@@ -195,6 +200,10 @@ function Records({ task }: { task: TaskView }) {
             <span>
               {one.lessonTitle}
               {one.offlineMs > 0 && ` · 断网 ${clockText(one.offlineMs)} 已补计`}
+              {one.held === 'waiting' && ` · 待人工确认 ${clockText(one.heldMs)}`}
+              {one.held === 'rejected' && ` · 人工确认未通过，${clockText(one.heldMs)} 未计入`}
+              {one.faceChecks.length > 0 &&
+                ` · 人脸核验：${one.faceChecks.map(({ result }) => faceResults[result]).join('、')}`}
               {one.refusedMs > 0 && ` · ${clockText(one.refusedMs)} 未计入`}
             </span>
           </li>

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Stretch } from '@anlan/contract/modules/learning/crediting';
+import { newId } from '#kernel/ids.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { Held, KeptCheck } from './face-rules.ts';
+
+/** When one of the people agreed to these words; null where they have not, or took it back. */
+export async function consentOf(tx: Tx, employeeId: string, words: number): Promise<Date | null> {
+  const { rows } = await sql<{ given_at: Date }>`select given_at from learning_face_consent
+    where tenant_id = ${tx.scope.tenantId} and employee_id = ${employeeId} and words = ${words}
+      and withdrawn_at is null`.execute(tx.kysely);
+  return rows[0]?.given_at ?? null;
+}
+
+/** Takes back what one of the people agreed to. */
+export const withdrawConsent = (tx: Tx, employeeId: string, at: Date) =>
+  sql`update learning_face_consent set withdrawn_at = ${at}
+    where tenant_id = ${tx.scope.tenantId} and employee_id = ${employeeId} and withdrawn_at is null`.execute(tx.kysely);
+
+/** Keeps a consent; one that stands already stays. */
+export const keepConsent = (
+  tx: Tx,
+  { employeeId, enterpriseId, words, at }: { employeeId: string; enterpriseId: string; words: number; at: Date },
+) =>
+  sql`insert into learning_face_consent (tenant_id, id, enterprise_id, employee_id, words, given_at)
+    values (${tx.scope.tenantId}, ${newId()}, ${enterpriseId}, ${employeeId}, ${words}, ${at})
+    on conflict (tenant_id, employee_id) where withdrawn_at is null do nothing`.execute(tx.kysely);
+
+/** What an answer to a check changes of a sitting. */
+export interface Answered {
+  checks: readonly KeptCheck[];
+  /** Credited time from which the next is demanded. */
+  dueMs: number;
+  /** Set where the sitting goes on and its credit waits. */
+  held: Held | null;
+  at: Date;
+}
+/** Writes an answer down; the time that the check took counts for nothing. */
+export const writeAnswer = (tx: Tx, id: string, { checks, dueMs, held, at }: Answered) =>
+  sql`update learning_sitting set face_checks = ${JSON.stringify(checks)}::jsonb, face_due_ms = ${dueMs}, last_at = ${at},
+      held = ${held === null ? null : JSON.stringify(held)}::jsonb,
+      held_state = case when ${held !== null} then 'waiting' else held_state end
+    where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
+
+/** A beat of a sitting whose credit waits. */
+export const writeHeldBeat = (
+  tx: Tx,
+  {
+    id,
+    seq,
+    nonce,
+    at,
+    held,
+    addedMs,
+    refusedMs,
+    isLast,
+  }: {
+    id: string;
+    seq: number;
+    nonce: string;
+    at: Date;
+    held: Held;
+    addedMs: number;
+    refusedMs: number;
+    isLast: boolean;
+  },
+) =>
+  sql`update learning_sitting set seq = ${seq}, last_nonce = nonce, nonce = ${nonce}, last_at = ${at},
+      held = ${JSON.stringify(held)}::jsonb, held_ms = held_ms + ${addedMs}, refused_ms = refused_ms + ${refusedMs},
+      ended_at = ${isLast ? at : null}
+    where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
+
+/** What of the lessons of a task waits for somebody's confirmation. */
+export async function heldOf(tx: Tx, taskId: string) {
+  const { rows } = await sql<{ lesson_key: string; held: Held; held_ms: number }>`select lesson_key, held, held_ms
+    from learning_sitting where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId}
+      and held_state = 'waiting'`.execute(tx.kysely);
+  return rows;
+}
+
+/** A sitting that somebody is to confirm. */
+export interface HeldSitting {
+  id: string;
+  user_id: string;
+  task_id: string;
+  lesson_key: string;
+  length_ms: number;
+  sitting_ms: number;
+  held: Held | null;
+  held_ms: number;
+  held_state: string | null;
+  face_checks: KeptCheck[];
+  ended_at: Date | null;
+  credited: Stretch[];
+  furthest_ms: number;
+}
+/** A sitting in sight with what is credited of its lesson, held until the transaction ends. */
+export async function sittingToConfirm(tx: Tx, id: string): Promise<HeldSitting | undefined> {
+  const { rows } = await sql<HeldSitting>`select s.id, s.user_id, s.task_id, s.lesson_key, s.length_ms,
+      s.credited_ms as sitting_ms, s.held, s.held_ms, s.held_state, s.face_checks, s.ended_at, p.credited, p.furthest_ms
+    from learning_sitting s join learning_progress p on p.tenant_id = s.tenant_id and p.task_id = s.task_id
+      and p.lesson_key = s.lesson_key
+    where s.tenant_id = ${tx.scope.tenantId} and s.id = ${id} for update`.execute(tx.kysely);
+  return rows[0];
+}
+
+/** Writes down what was decided of a sitting. */
+export const writeDecision = (
+  tx: Tx,
+  id: string,
+  { confirmed, checks, dueMs, at }: { confirmed: boolean; checks: readonly KeptCheck[]; dueMs: number; at: Date },
+) =>
+  sql`update learning_sitting set held = null, held_state = ${confirmed ? 'confirmed' : 'rejected'},
+      held_by = ${tx.scope.userId}, held_at = ${at}, face_checks = ${JSON.stringify(checks)}::jsonb,
+      face_due_ms = ${dueMs}, credited_ms = credited_ms + ${confirmed ? sql`held_ms` : 0},
+      ended_at = coalesce(ended_at, ${confirmed ? null : at})
+    where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
+
+/** Credits a lesson with what was confirmed. */
+export const creditHeld = (
+  tx: Tx,
+  {
+    taskId,
+    lessonKey,
+    credited,
+    creditedMs,
+    furthestMs,
+    doneAt,
+  }: {
+    taskId: string;
+    lessonKey: string;
+    credited: readonly Stretch[];
+    creditedMs: number;
+    furthestMs: number;
+    doneAt: Date | null;
+  },
+) =>
+  sql`update learning_progress set credited = ${JSON.stringify(credited)}::jsonb, credited_ms = ${creditedMs},
+      furthest_ms = ${furthestMs}, done_at = coalesce(done_at, ${doneAt})
+    where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId} and lesson_key = ${lessonKey}`.execute(tx.kysely);
+
+/** Tasks among some, or after one, of which something waits for a confirmation. */
+export async function heldTasks(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string; enterprise_id: string; plan_title: string; employee_name: string }>`
+    select t.id, t.enterprise_id, t.plan_title, t.employee_name from learning_task t
+    where t.tenant_id = ${tx.scope.tenantId} and t.id = any(${[...ids]}::uuid[]) and t.removed_at is null
+      and exists (select from learning_sitting s where s.tenant_id = t.tenant_id and s.task_id = t.id
+        and s.held_state = 'waiting')`.execute(tx.kysely);
+  return rows;
+}
+/** Ids of tasks after one of which something waits for a confirmation. */
+export async function heldAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ task_id: string }>`select distinct task_id from learning_sitting
+    where tenant_id = ${tx.scope.tenantId} and held_state = 'waiting' and task_id > ${id}
+    order by task_id limit ${limit}`.execute(tx.kysely);
+  return rows.map((row) => row.task_id);
+}

@@ -1,0 +1,33 @@
+// How a task goes on where something of it was credited.
+import type { LearningTask } from '@anlan/contract/modules/learning/task';
+import type { ModuleKit } from '#kit/module.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { hoursOf, nextState, passedAs } from './rules.ts';
+import { creditedOf, saveHours, saveStatus } from './sitting-store.ts';
+import type { StoredTask } from './task-store.ts';
+
+type Status = LearningTask['status'];
+// Kept by a check of the table.
+export const statusOf = (status: string) => status as Status;
+
+/** Makes what moves tasks on by what is credited of them. */
+export const createMoveOn =
+  ({ events, touched }: Pick<ModuleKit, 'events' | 'touched'>) =>
+  async (tx: Tx, task: StoredTask, at: Date): Promise<Status> => {
+    const ms = await creditedOf(tx, task.id);
+    const hours = hoursOf(ms);
+    await saveHours(tx, task.id, Math.floor(ms / 1000), hours);
+    const next = nextState(task.status, {
+      allDone: Number(task.lessons_done) >= task.lessons.length,
+      hours: hours + Number(task.offline_hours),
+      hoursRequired: Number(task.hours_required),
+      hasExam: task.exam_count > 0,
+      signRequired: task.sign_required,
+    });
+    if (next === null) return statusOf(task.status);
+    const passed = next === 'passed' ? passedAs({ id: task.id, cycleMonths: task.cycle_months }, at) : {};
+    await saveStatus(tx, task.id, { status: next, ...passed }, at);
+    await touched(tx, 'learningTask', [task.id]);
+    await events.emit(tx, 'learning.changed', { ids: [task.id], enterpriseIds: [task.enterprise_id] });
+    return next;
+  };

@@ -1,0 +1,85 @@
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { faceResults } from '@anlan/contract/modules/learning/face';
+import type { LearningTask } from '@anlan/contract/modules/learning/task';
+import type { OwnSitting } from '@anlan/contract/modules/learning/views';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { holds, useWho } from '#lib/person.ts';
+import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { TabModal } from '#ui/tab-modal.tsx';
+import { clockText } from '#widgets/length.ts';
+import { records } from './calls.ts';
+import './sittings.css';
+
+/** The sittings of a task with their face checks; who keeps the task says whether it was the learner who sat there. */
+export function SittingsDialog({ row, onClose }: { row: LearningTask; onClose: () => void }) {
+  const client = useQueryClient();
+  const queryKey = ['learning-task-sittings', row.id];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => records.sittings({ id: row.id }, { signal, quiet: true }),
+  });
+  const decide = useMutation({
+    mutationFn: (given: { id: string; confirm: boolean }) => records.faceDecide(given, { quiet: true }),
+    onSuccess: () => client.invalidateQueries(),
+  });
+  return (
+    <TabModal open title={`学习记录：${row.employeeName ?? ''}`} onCancel={onClose} footer={null} width={640}>
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Bones height={200} />}
+      {decide.error && <Alert type="error" showIcon title={decide.error.message} role="alert" />}
+      {data?.length === 0 && <Empty icon="book" title="还没有学习记录" />}
+      <ul className="sittings">
+        {data?.map((one) => (
+          <Sitting
+            key={one.id}
+            one={one}
+            isBusy={decide.isPending}
+            onDecide={(confirm) => decide.mutate({ id: one.id, confirm })}
+          />
+        ))}
+      </ul>
+    </TabModal>
+  );
+}
+
+function Sitting({
+  one,
+  isBusy,
+  onDecide,
+}: {
+  one: OwnSitting;
+  isBusy: boolean;
+  onDecide: (confirm: boolean) => void;
+}) {
+  const who = useWho();
+  const mayDecide = one.held === 'waiting' && holds('bus:dailyeducation:edit') && who.sysUser.type === 'enterprise';
+  return (
+    <li>
+      <b>{one.lessonTitle}</b>
+      <span>
+        {formatInstant(one.startedAt).slice(0, 16)} · 计入 {clockText(one.creditedMs)}
+        {one.held === 'waiting' && ` · 待人工确认 ${clockText(one.heldMs)}`}
+        {one.held === 'rejected' && ` · ${clockText(one.heldMs)} 未计入`}
+      </span>
+      {one.faceChecks.length > 0 && (
+        <small>
+          人脸核验：
+          {one.faceChecks
+            .map(({ at, result }) => `${formatInstant(at).slice(11, 16)} ${faceResults[result]}`)
+            .join('，')}
+        </small>
+      )}
+      {mayDecide && (
+        <span className="sittings-acts">
+          <Button size="small" type="primary" loading={isBusy} onClick={() => onDecide(true)}>
+            确认是本人
+          </Button>
+          <Button size="small" danger disabled={isBusy} onClick={() => onDecide(false)}>
+            不是本人
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
