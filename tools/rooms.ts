@@ -44,6 +44,7 @@ export const rooms = [
   'delivery',
   'warning',
   'upload',
+  'saved-view',
   'course',
   'question',
   'learning',
