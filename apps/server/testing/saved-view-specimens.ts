@@ -4,8 +4,7 @@ import { callNamed, dataOf, sendCall } from './client.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
 // Every kind of people that the suites act as opens one of these.
-const listOf = ({ kind }: Actor) =>
-  kind === 'shop' ? 'goods' : kind === 'platform' ? 'plan' : 'enterprise';
+const listOf = ({ kind }: Actor) => (kind === 'shop' ? 'goods' : kind === 'platform' ? 'plan' : 'enterprise');
 const fresh: Maker = (actor) => ({
   list: listOf(actor),
   name: `视图${crypto.randomUUID().slice(0, 8)}`,
