@@ -1,19 +1,28 @@
 import { Button } from 'antd';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import type { IconName } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
 import { ListFilters, type ListFilter } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
+import { readQuery, writeQuery } from '#ui/list/query.ts';
+import { viewName } from '#ui/list/view-name.ts';
 import { Empty } from '#ui/states.tsx';
 import { shownAction, type Action, type StandardActions } from './actions.ts';
 import { columnsOf, type Column, type Viewer } from './columns.tsx';
-import { FilterChips } from './filter-chips.tsx';
+import { FilterChips, filterLabel } from './filter-chips.tsx';
 import { filtersOf, searchOf } from './filters.tsx';
 import { emptyTab, ListTabs } from './list-tabs.tsx';
 import { useLinks } from './modules.ts';
 import { ResourceCard } from './resource-card.tsx';
 import { titleOf, type AnyFilter, type AnyRow } from './resource.ts';
 import { moveAhead, useMove, type MoveLooks } from './use-move.tsx';
+import { tabName } from './tab-rules.ts';
 import type { Use } from './use-resource.ts';
+
+const ViewControl = later(async () => (await import('#widgets/saved-view/view-control.tsx')).ViewControl);
+const beside = [tabName];
+const viewRoom = <span className="list-view-room" />;
 
 /** How a list looks and what can be done with its rows. */
 export interface ListLook {
@@ -81,11 +90,17 @@ export function ResourceList({ use, look, selection }: Props) {
     );
   };
   const ofTab = emptyTab(use);
+  const rowsStand = use.state.data !== undefined || use.state.error !== null;
+  const view = new URLSearchParams(useLocation().search).get(viewName);
+  const understood = (said: URLSearchParams) => {
+    const input = { ...readQuery(bound.query, said, use.defaults), page: 1, size: use.defaults.size };
+    return writeQuery(bound.query, input, use.defaults);
+  };
   return (
     <>
       <ListTable
         label={`${of.label}列表`}
-        settings={use.settings}
+        settings={view === null ? use.settings : `${use.settings}-${view}`}
         query={query}
         asked={use.asked.filter}
         state={use.state}
@@ -95,10 +110,34 @@ export function ResourceList({ use, look, selection }: Props) {
         actions={actions}
         {...(look.actionsWidth === undefined ? {} : { actionsWidth: look.actionsWidth })}
         card={look.card ?? ((row) => <ResourceCard of={of} named={look.columns} row={row} viewer={viewer} />)}
-        filters={(settings) => (
+        filters={(settings, held) => (
           <>
             <ListTabs use={use} />
-            <ListFilters query={query} search={searchOf(of)} filters={filters} end={settings} />
+            <ListFilters
+              query={query}
+              search={searchOf(of)}
+              filters={filters}
+              end={
+                <>
+                  {/* It comes once the rows stand; its room is kept. */}
+                  {rowsStand ? (
+                    <Suspense fallback={viewRoom}>
+                      <ViewControl
+                        list={of.name}
+                        settings={use.settings}
+                        understood={understood}
+                        beside={beside}
+                        labelOf={(name) => filterLabel(of, name) ?? `筛选条件 ${name}`}
+                        columns={held}
+                      />
+                    </Suspense>
+                  ) : (
+                    viewRoom
+                  )}
+                  {settings}
+                </>
+              }
+            />
             <FilterChips use={use} />
           </>
         )}
