@@ -86,7 +86,7 @@ export function useViews(of: ViewedList) {
   });
   const remove = useMutation({
     mutationFn: ({ id }: SavedView) => viewCalls.remove({ id }, { quiet: true }),
-    onSuccess: async ({}, { id, name }) => {
+    onSuccess: async (_, { id, name }) => {
       if (id === inForce?.id) go(queryOf(of, said), null, true);
       void message.success(`已删除视图「${name}」`);
       await again();
