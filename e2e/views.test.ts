@@ -48,6 +48,10 @@ it('filters, order and columns are kept under a name, opened by keyboard, shared
   await expect.poll(() => said(page)).toEqual({});
   await expect.poll(() => told(page)).not.toBe(shown);
   await expect.poll(() => control(page).textContent()).toBe('视图');
+  // Without a view the list has its own columns again.
+  await front(page).getByRole('button', { name: '列设置' }).click();
+  await page.getByRole('checkbox', { name: '更新时间' }).check();
+  await page.keyboard.press('Escape');
   await expect.poll(() => heads(page)).toContain('更新时间');
 
   // The same name once more is refused in words.

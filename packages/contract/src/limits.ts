@@ -49,8 +49,6 @@ export const limits = {
   /** Links to a first password: of the platform's first administrator, and of an application that was approved. */
   passwordLink: { firstSeconds: 24 * 3600, approvedSeconds: 7 * 24 * 3600 },
   search: { max: 64 },
-  /** Views of lists: how many a person keeps of one list, and how long name and query may be. */
-  savedView: { perList: 50, nameChars: 30, queryChars: 2_000 },
   session: {
     accessSeconds: 43_200,
     refreshSeconds: 30 * 24 * 3600,

@@ -1,6 +1,6 @@
 /** saved-view: filters, order and columns of a list under a name, one's own or shared with colleagues (decision 0065). */
 import { savedViewCalls, type SavedView, type SavedViews } from '@anlan/contract/modules/saved-view/calls';
-import { limits } from '@anlan/contract/limits';
+import { viewLimits } from '@anlan/contract/modules/saved-view/limits';
 import type { InputOf } from '@anlan/contract/wire/dialect';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -11,7 +11,7 @@ import { permitOfList } from './lists.ts';
 import * as store from './store.ts';
 
 type Calls = typeof savedViewCalls;
-const { perList } = limits.savedView;
+const { perList } = viewLimits;
 const gone = () => new AppError('notFound', '视图不存在或不再共享，请刷新后重试');
 
 /** Who looks: people share with those of their kind, staff with those of their enterprise, people of shops likewise. */

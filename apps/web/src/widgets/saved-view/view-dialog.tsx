@@ -1,5 +1,5 @@
-import { limits } from '@anlan/contract/limits';
 import type { SavedView } from '@anlan/contract/modules/saved-view/calls';
+import { viewLimits } from '@anlan/contract/modules/saved-view/limits';
 import { Alert, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { TabModal } from '#ui/tab-modal.tsx';
@@ -56,7 +56,7 @@ export function ViewDialog({ step, views: { create, change, remove }, onClose }:
             <Input
               id="view-name"
               autoFocus
-              maxLength={limits.savedView.nameChars}
+              maxLength={viewLimits.nameChars}
               value={name}
               placeholder="例如：本月超期"
               aria-invalid={error !== null}
