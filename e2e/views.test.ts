@@ -66,7 +66,7 @@ it('filters, order and columns are kept under a name, opened by keyboard, shared
   await control(page).focus();
   await page.keyboard.press('Enter');
   await entry(page, name).waitFor();
-  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(name);
   await page.keyboard.press('Enter');
   await expect.poll(() => control(page).textContent()).toBe(name);
   await expect.poll(() => said(page)).toMatchObject({ status, descs: 'name' });

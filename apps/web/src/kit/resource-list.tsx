@@ -1,13 +1,11 @@
 import { Button } from 'antd';
-import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import type { IconName } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
 import { ListFilters, type ListFilter } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
-import { readQuery, writeQuery } from '#ui/list/query.ts';
-import { viewName } from '#ui/list/view-name.ts';
+import { useViewSettings } from '#ui/list/view-name.ts';
 import { Empty } from '#ui/states.tsx';
+import { ListViews } from '#widgets/saved-view/list-views.tsx';
 import { shownAction, type Action, type StandardActions } from './actions.ts';
 import { columnsOf, type Column, type Viewer } from './columns.tsx';
 import { FilterChips, filterLabel } from './filter-chips.tsx';
@@ -20,9 +18,7 @@ import { moveAhead, useMove, type MoveLooks } from './use-move.tsx';
 import { tabName } from './tab-rules.ts';
 import type { Use } from './use-resource.ts';
 
-const ViewControl = later(async () => (await import('#widgets/saved-view/view-control.tsx')).ViewControl);
 const beside = [tabName];
-const viewRoom = <span className="list-view-room" />;
 
 /** How a list looks and what can be done with its rows. */
 export interface ListLook {
@@ -90,17 +86,12 @@ export function ResourceList({ use, look, selection }: Props) {
     );
   };
   const ofTab = emptyTab(use);
-  const rowsStand = use.state.data !== undefined || use.state.error !== null;
-  const view = new URLSearchParams(useLocation().search).get(viewName);
-  const understood = (said: URLSearchParams) => {
-    const input = { ...readQuery(bound.query, said, use.defaults), page: 1, size: use.defaults.size };
-    return writeQuery(bound.query, input, use.defaults);
-  };
+  const settingsName = useViewSettings(use.settings);
   return (
     <>
       <ListTable
         label={`${of.label}列表`}
-        settings={view === null ? use.settings : `${use.settings}-${view}`}
+        settings={settingsName}
         query={query}
         asked={use.asked.filter}
         state={use.state}
@@ -119,21 +110,16 @@ export function ResourceList({ use, look, selection }: Props) {
               filters={filters}
               end={
                 <>
-                  {/* It comes once the rows stand; its room is kept. */}
-                  {rowsStand ? (
-                    <Suspense fallback={viewRoom}>
-                      <ViewControl
-                        list={of.name}
-                        settings={use.settings}
-                        understood={understood}
-                        beside={beside}
-                        labelOf={(name) => filterLabel(of, name) ?? `筛选条件 ${name}`}
-                        columns={held}
-                      />
-                    </Suspense>
-                  ) : (
-                    viewRoom
-                  )}
+                  <ListViews
+                    list={of.name}
+                    settings={use.settings}
+                    schema={bound.query}
+                    defaults={use.defaults}
+                    beside={beside}
+                    labelOf={(name) => filterLabel(of, name)}
+                    columns={held}
+                    ready={use.state.data !== undefined || use.state.error !== null}
+                  />
                   {settings}
                 </>
               }

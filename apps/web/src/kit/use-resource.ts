@@ -7,7 +7,7 @@ import { useListQuery, type ListQuery } from '#ui/list/use-list-query.ts';
 import type { RowPart } from './actions.ts';
 import type { FormTarget } from './resource-form.tsx';
 import { besideTab, fittingTab, narrowed, tabName, tabOf, type ListTab } from './tab-rules.ts';
-import { viewName } from '#ui/list/view-name.ts';
+import { besideView, viewName } from '#ui/list/view-name.ts';
 import { ownerOf, useMay, type AnyFilter, type AnyRow, type Bound, type ListInput, type Values } from './resource.ts';
 
 /** The one dialog or drawer of a page that is open. */
@@ -19,7 +19,6 @@ export type Open =
 
 const none: readonly ListTab[] = [];
 const besideTabs: readonly string[] = [tabName, viewName];
-const besideNone: readonly string[] = [viewName];
 
 /** What a page of a resource knows and can do. */
 export type Use = ReturnType<typeof useResource>;
@@ -36,7 +35,7 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
     sort: [{ by: of.order.replace(/^-/, ''), desc: of.order.startsWith('-') }],
   }));
   const { query, tab, setTab, asked } = useTabs(
-    useListQuery(bound.query, defaults, tabs.length > 0 ? besideTabs : besideNone),
+    useListQuery(bound.query, defaults, tabs.length > 0 ? besideTabs : besideView),
     tabs,
   );
   const state = useQuery(bound.page(asked));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const places = { mate: 0, friend: 0, stranger: 2 };
   for (const [username, enterprise] of Object.entries(places)) {
     const account = { username, role: 'ROLE_ENT_SAFETY' } as const;
-    await makePeople(house, people.home, [{ postKind: 'safetyOfficer', enterprise, account }]);
+    await makePeople(house, people.home, [{ postKind: 'safetyManager', enterprise, account }]);
     // People are named by their kind, which is their account; these have accounts of their own.
     staff[username as keyof typeof staff] = (await signIn(house, people.home, username as Kind)).access_token;
   }

@@ -54,7 +54,7 @@ export function useViews(of: ViewedList) {
     const first = data.views.find(({ id }) => id === data.defaultId);
     const named = new URLSearchParams(search).get(viewName);
     // Only a list that nobody has narrowed yet opens with the default.
-    if (first && search === '') open(first, true);
+    if (first && of.fresh && of.understood(said).toString() === '') open(first, true);
     // A link, or another machine: its columns are not here yet.
     else if (inForce?.columns && recall('local', `columns-${settings}-${inForce.id}`, columnChoice) === undefined)
       columns.choose(columns.fit(inForce.columns));

@@ -14,6 +14,7 @@ const listWith = (choice: ColumnChoice): ViewedList => ({
   understood: (said) =>
     writeQuery(schema, { ...readQuery(schema, said, defaults), page: 1, size: defaults.size }, defaults),
   beside: ['tab'],
+  fresh: true,
   labelOf: (name) => ({ status: '状态', kind: '类型' })[name] ?? name,
   columns: { choice, choose: () => undefined, fit: (kept) => readChoice(kept, known) },
 });

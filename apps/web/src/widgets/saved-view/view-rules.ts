@@ -15,6 +15,8 @@ export interface ViewedList {
   /** What people call a filter. */
   labelOf: (name: string) => string;
   columns: ColumnUse;
+  /** Whether it was entered without filters: it may open with the person's default. */
+  fresh: boolean;
 }
 type Reader = Pick<ViewedList, 'understood' | 'beside' | 'labelOf'>;
 
