@@ -4,12 +4,12 @@ import { callNamed, dataOf, sendCall } from './client.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
 // Every kind of people that the suites act as opens one of these.
-const listOf = ({ kind }: Actor) => (kind === 'shop' ? 'goods' : kind === 'platform' ? 'plan' : 'enterprise');
+const listOf = ({ kind }: Actor) => (kind === 'shop' ? 'goods' : kind === 'platform' ? 'plan' : 'danger');
 const fresh: Maker = (actor) => ({
   list: listOf(actor),
   name: `视图${crypto.randomUUID().slice(0, 8)}`,
-  query: 'status=2',
-  columns: { order: ['name', 'status'], hidden: [] },
+  query: 'keyword=1',
+  columns: { order: ['title', 'status'], hidden: [] },
   isShared: true,
 });
 async function made(actor: Actor): Promise<{ id: string; version: number }> {

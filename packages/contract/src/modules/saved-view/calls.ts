@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { filled, id, withId } from '../../domain/fields.ts';
+import { cleanText, filled, id, withId } from '../../domain/fields.ts';
 import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
 import { viewLimits } from './limits.ts';
 
@@ -12,7 +12,7 @@ const list = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/, '列表名称无效'))
 /** The part of the list's address behind the question mark, as the list writes it; the list itself reads it. */
 const query = z
   .string()
-  .check(z.maxLength(viewLimits.queryChars, '筛选条件过多，请减少后再保存'), z.regex(/^[!-~]*$/, '筛选条件无效'));
+  .check(z.overwrite(cleanText), z.maxLength(viewLimits.queryChars, '筛选条件过多，请减少后再保存'));
 const columnKeys = z.array(z.string().check(z.maxLength(60))).check(z.maxLength(200));
 /** Columns by key: in which order they stand, and which of them are hidden. */
 const columns = z.nullable(z.object({ order: columnKeys, hidden: columnKeys }));
