@@ -45,6 +45,7 @@ export const rooms = [
   'delivery',
   'warning',
   'upload',
+  'saved-view',
   'course',
   'question',
   'learning',

@@ -35,6 +35,7 @@ import { stationModule } from '#modules/station/index.ts';
 import { accidentModule } from '#modules/accident/index.ts';
 import { drillModule } from '#modules/drill/index.ts';
 import { emergencyPlanModule } from '#modules/emergency-plan/index.ts';
+import { savedViewModule } from '#modules/saved-view/index.ts';
 import { uploadModule } from '#modules/upload/index.ts';
 import { topicModule } from '#modules/topic/index.ts';
 import { warningModule } from '#modules/warning/index.ts';
@@ -85,6 +86,7 @@ export const modules: readonly ServerModule[] = [
   deliveryModule,
   warningModule,
   uploadModule,
+  savedViewModule,
   courseModule,
   questionModule,
   trainingPlanModule,

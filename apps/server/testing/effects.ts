@@ -65,6 +65,9 @@ const said: Record<string, Effects> = {
   'upload.part': 'same',
   'upload.finish': 1,
   'upload.cancel': 1,
+  // A name stands once in a person's list; the last default counts.
+  'savedView.create': 1,
+  'savedView.choose': 'same',
   'classSession.arrive': 'same',
   'classSession.enter': 'same',
   'classSession.sign': 1,

@@ -11,6 +11,7 @@ import { inspectionSpecimens } from './inspection-specimens.ts';
 import { learningSpecimens } from './learning-specimens.ts';
 import { orderSpecimens } from './order-specimens.ts';
 import { reportSpecimens } from './report-specimens.ts';
+import { savedViewSpecimens } from './saved-view-specimens.ts';
 import { scoreSpecimens } from './score-specimens.ts';
 import { settingSpecimens } from './setting-specimens.ts';
 import { shopSpecimens } from './shop-specimens.ts';
@@ -34,6 +35,7 @@ export const moduleSpecimens = {
   ...learningSpecimens,
   ...orderSpecimens,
   ...reportSpecimens,
+  ...savedViewSpecimens,
   ...scoreSpecimens,
   ...settingSpecimens,
   ...shopSpecimens,

@@ -65,6 +65,8 @@ const ownTrace = new Set([
   'learning.beat',
   // Who has a page open stands in a row of its own, every half minute.
   'pageDesign.look',
+  // With which view a list opens is nobody else's business.
+  'savedView.choose',
   // A part stands in its own row until the whole has come.
   'upload.part',
 ]);

@@ -23,6 +23,12 @@ function fieldOf(of: AnyResource, name: string): { key: string; spec: FieldSpec;
   return null;
 }
 
+/** What people call a filter of a list; undefined where there is none of that name. */
+export function filterLabel(of: AnyResource, name: string): string | undefined {
+  const field = fieldOf(of, name);
+  return field ? `${shortLabel(field.spec)}${field.end}` : of.filterLabels[name];
+}
+
 interface WordsProps {
   name: string;
   spec: FieldSpec;

@@ -3,17 +3,22 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import type { IconName } from '#ui/icon.tsx';
 import { ListFilters, type ListFilter } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
+import { useViewSettings } from '#ui/list/view-name.ts';
 import { Empty } from '#ui/states.tsx';
+import { ListViews } from '#widgets/saved-view/list-views.tsx';
 import { shownAction, type Action, type StandardActions } from './actions.ts';
 import { columnsOf, type Column, type Viewer } from './columns.tsx';
-import { FilterChips } from './filter-chips.tsx';
+import { FilterChips, filterLabel } from './filter-chips.tsx';
 import { filtersOf, searchOf } from './filters.tsx';
 import { emptyTab, ListTabs } from './list-tabs.tsx';
 import { useLinks } from './modules.ts';
 import { ResourceCard } from './resource-card.tsx';
 import { titleOf, type AnyFilter, type AnyRow } from './resource.ts';
 import { moveAhead, useMove, type MoveLooks } from './use-move.tsx';
+import { tabName } from './tab-rules.ts';
 import type { Use } from './use-resource.ts';
+
+const beside = [tabName];
 
 /** How a list looks and what can be done with its rows. */
 export interface ListLook {
@@ -81,11 +86,12 @@ export function ResourceList({ use, look, selection }: Props) {
     );
   };
   const ofTab = emptyTab(use);
+  const settingsName = useViewSettings(use.settings);
   return (
     <>
       <ListTable
         label={`${of.label}列表`}
-        settings={use.settings}
+        settings={settingsName}
         query={query}
         asked={use.asked.filter}
         state={use.state}
@@ -95,10 +101,29 @@ export function ResourceList({ use, look, selection }: Props) {
         actions={actions}
         {...(look.actionsWidth === undefined ? {} : { actionsWidth: look.actionsWidth })}
         card={look.card ?? ((row) => <ResourceCard of={of} named={look.columns} row={row} viewer={viewer} />)}
-        filters={(settings) => (
+        filters={(settings, held) => (
           <>
             <ListTabs use={use} />
-            <ListFilters query={query} search={searchOf(of)} filters={filters} end={settings} />
+            <ListFilters
+              query={query}
+              search={searchOf(of)}
+              filters={filters}
+              end={
+                <>
+                  <ListViews
+                    list={of.name}
+                    settings={use.settings}
+                    schema={bound.query}
+                    defaults={use.defaults}
+                    beside={beside}
+                    labelOf={(name) => filterLabel(of, name)}
+                    columns={held}
+                    ready={use.state.data !== undefined || use.state.error !== null}
+                  />
+                  {settings}
+                </>
+              }
+            />
             <FilterChips use={use} />
           </>
         )}

@@ -8,6 +8,7 @@ import { useListQuery, type ListQuery } from '#ui/list/use-list-query.ts';
 import type { RowPart } from './actions.ts';
 import type { FormTarget } from './resource-form.tsx';
 import { besideTab, fittingTab, narrowed, tabName, tabOf, type ListTab } from './tab-rules.ts';
+import { besideView, viewName } from '#ui/list/view-name.ts';
 import { ownerOf, useMay, type AnyFilter, type AnyRow, type Bound, type ListInput, type Values } from './resource.ts';
 
 /** The one dialog or drawer of a page that is open. */
@@ -19,7 +20,7 @@ export type Open =
   | { kind: 'own'; row: AnyRow; part: RowPart<AnyRow> };
 
 const none: readonly ListTab[] = [];
-const besideTabs: readonly string[] = [tabName];
+const besideTabs: readonly string[] = [tabName, viewName];
 
 /** What a page of a resource knows and can do. */
 export type Use = ReturnType<typeof useResource>;
@@ -36,7 +37,7 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
     sort: [{ by: of.order.replace(/^-/, ''), desc: of.order.startsWith('-') }],
   }));
   const { query, tab, setTab, asked } = useTabs(
-    useListQuery(bound.query, defaults, tabs.length > 0 ? besideTabs : undefined),
+    useListQuery(bound.query, defaults, tabs.length > 0 ? besideTabs : besideView),
     tabs,
   );
   const state = useQuery(bound.page(asked));
@@ -60,6 +61,8 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
     query,
     /** What the list is asked with: what the person chose within the tab. */
     asked,
+    /** What the list shows while the URL says nothing of it. */
+    defaults,
     /** The tabs above the list, and the one that is shown. */
     tabs,
     tab,

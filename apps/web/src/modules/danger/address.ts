@@ -3,6 +3,7 @@ import type { DangerFilter, DangerSort } from '@anlan/contract/modules/danger/re
 import type { Sort } from '@anlan/contract/domain/paging';
 import { useLocation, useNavigate } from 'react-router';
 import { writeQuery, type QueryDefaults } from '#ui/list/query.ts';
+import { viewName } from '#ui/list/view-name.ts';
 import { useTabId } from '#ui/tab-scope.tsx';
 import { dangerQuery } from './calls.ts';
 import { listPath, type Tab } from './rules.ts';
@@ -10,7 +11,7 @@ import { listPath, type Tab } from './rules.ts';
 /** How the list stands while its address says nothing: the most urgent first. */
 export const defaults: QueryDefaults<DangerSort> = { size: 20, sort: [{ by: 'deadlineOn', desc: false }] };
 /** Names in the address that are none of the list's own. */
-export const beside = ['tab', 'view', 'id'] as const;
+export const beside = ['tab', 'view', 'id', viewName] as const;
 
 /** Address of the list with some of its rows: a number leads to exactly those that it counts. */
 export function rowsPath(tab: Tab, filter: DangerFilter, sort: readonly Sort<DangerSort>[] = defaults.sort): string {

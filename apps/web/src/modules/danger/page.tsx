@@ -14,10 +14,12 @@ import { ListTable } from '#ui/list/list-table.tsx';
 import { nothing, type Selection } from '#ui/list/selection.ts';
 import { useListQuery } from '#ui/list/use-list-query.ts';
 import { useNarrow } from '#ui/list/use-narrow.ts';
+import { useViewSettings } from '#ui/list/view-name.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
 import { useSteady } from '#ui/use-steady.ts';
 import { Overseen } from '#widgets/overseen.tsx';
+import { ListViews } from '#widgets/saved-view/list-views.tsx';
 import { beside, defaults, rowsPath, useBeside } from './address.ts';
 import { dangerCounts, dangerPage, dangerQuery, exportDangers } from './calls.ts';
 import { page } from './index.ts';
@@ -38,6 +40,7 @@ const yesNo = [
   { value: false, label: '否' },
 ];
 const none: readonly Danger[] = [];
+const tabAlone = ['tab'];
 const one = filterOf<DangerFilter>();
 const ownFilters = (several: boolean): readonly ListFilter<DangerFilter>[] => [
   ...(several
@@ -112,6 +115,8 @@ export function Screen() {
     if (named === null && !byEnterprise) put({ tab }, true);
   }, [named, tab, byEnterprise, put]);
   const { message } = App.useApp();
+  const ownSettings = `danger-${who.sysUser.id}`;
+  const viewSettings = useViewSettings(ownSettings);
   const input = useMemo(() => ({ ...query.input, filter: withinTab(tab, query.input.filter) }), [query.input, tab]);
   const state = useQuery({ ...dangerPage(input), enabled: !byEnterprise });
   const area = useMemo(
@@ -228,7 +233,7 @@ export function Screen() {
           <DangerTabs tab={tab} counts={counts} onChange={showTab} />
           <ListTable
             label="隐患列表"
-            settings={`danger-${who.sysUser.id}`}
+            settings={viewSettings}
             query={query}
             state={state}
             columns={columns}
@@ -241,12 +246,26 @@ export function Screen() {
             }}
             actionsWidth={92}
             card={(row) => <DangerCard row={row} several={several} onOpen={open} />}
-            filters={(settings) => (
+            filters={(settings, held) => (
               <ListFilters
                 query={query}
                 search={{ name: 'keyword', placeholder: '编号、隐患名称' }}
                 filters={filters}
-                end={settings}
+                end={
+                  <>
+                    <ListViews
+                      list="danger"
+                      settings={ownSettings}
+                      schema={dangerQuery}
+                      defaults={defaults}
+                      beside={tabAlone}
+                      labelOf={(name) => filters.find((one) => one.name === name)?.label}
+                      columns={held}
+                      ready={state.data !== undefined || state.error !== null}
+                    />
+                    {settings}
+                  </>
+                }
               />
             )}
             selection={

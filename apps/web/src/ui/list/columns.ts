@@ -25,6 +25,12 @@ export const plainActionsWidth = 132;
 export const columnChoice = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) });
 /** Which columns a person wants, and in which order. */
 export type ColumnChoice = z.output<typeof columnChoice>;
+/** The columns of a list as they stand: the choice in force, another one, and a stored one brought up to date. */
+export interface ColumnUse {
+  choice: ColumnChoice;
+  choose: (choice: ColumnChoice) => void;
+  fit: (kept: ColumnChoice) => ColumnChoice;
+}
 type Known = Pick<ListColumn<never>, 'key' | 'locked' | 'extra'>;
 
 /** The choice of a person who has not chosen. */

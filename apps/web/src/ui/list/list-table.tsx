@@ -4,7 +4,7 @@ import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react';
 import { fetchPartOnce } from '#lib/fetch-part.ts';
 import { Empty, SlowNote } from '#ui/states.tsx';
 import { ColumnSettings, useColumnChoice } from './column-settings.tsx';
-import { arrange, plainActionsWidth, type ListColumn } from './columns.ts';
+import { arrange, plainActionsWidth, readChoice, type ColumnUse, type ListColumn } from './columns.ts';
 import { ListCards } from './list-cards.tsx';
 import { CardSkeleton, TableSkeleton } from './list-skeleton.tsx';
 import type { RowsProps } from './list-rows.tsx';
@@ -45,8 +45,8 @@ export interface ListProps<R extends object, F, S extends string> {
   actionsWidth?: number;
   /** Three lines for a phone: what, its state, whose turn and when. */
   card: (row: R) => ReactNode;
-  /** The filters above; gets the button of the column settings to place. */
-  filters: (settings: ReactNode) => ReactNode;
+  /** The filters above; gets the button of the column settings to place, and the columns as they stand. */
+  filters: (settings: ReactNode, columns: ColumnUse) => ReactNode;
   /** What to do when there is nothing yet; with filters the list says so itself. */
   empty: ReactNode;
   /** Chosen rows; leave out where nothing can be done with several. */
@@ -93,7 +93,7 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
   );
   return (
     <section className="list" aria-label={props.label} aria-busy={state.isFetching} tabIndex={-1}>
-      {props.filters(settings)}
+      {props.filters(settings, { choice, choose, fit: (kept) => readChoice(kept, columns) })}
       {narrow && <SortSelect query={query} columns={columns} />}
       {!selection?.docked && bar}
       {state.error && <Failure error={state.error} retry={state.refetch} />}

@@ -12,9 +12,11 @@ import { ListTable } from '#ui/list/list-table.tsx';
 import { nothing, type Selection } from '#ui/list/selection.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useListQuery } from '#ui/list/use-list-query.ts';
+import { besideView, useViewSettings } from '#ui/list/view-name.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
 import { Overseen } from '#widgets/overseen.tsx';
+import { ListViews } from '#widgets/saved-view/list-views.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
 import { visiting } from '#lib/visit.ts';
 import {
@@ -52,7 +54,7 @@ export function Screen() {
   const mayEdit = useHolds('bus:enterprise:edit');
   const mayAudit = useHolds('bus:enterprise:audit');
   const officers = useHolds('sys:organ:index');
-  const query = useListQuery(enterpriseQuery, defaults);
+  const query = useListQuery(enterpriseQuery, defaults, besideView);
   const state = useQuery(enterprisePage(query.input));
   const [target, setTarget] = useState<DrawerTarget | null>(null);
   const [removing, setRemoving] = useState<Enterprise | null>(null);
@@ -65,6 +67,8 @@ export function Screen() {
   const [chosen, setChosen] = useState<Selection<EnterpriseFilter>>(nothing);
   const filters = useMemo(() => enterpriseFilters({ officers }), [officers]);
   const again = () => client.invalidateQueries({ queryKey: enterpriseKey });
+  const ownSettings = `enterprise-${who.sysUser.id}`;
+  const settingsName = useViewSettings(ownSettings);
   const life = useLife();
   const exporting = useExport();
 
@@ -115,7 +119,7 @@ export function Screen() {
       />
       <ListTable
         label="企业列表"
-        settings={`enterprise-${who.sysUser.id}`}
+        settings={settingsName}
         query={query}
         state={state}
         columns={enterpriseColumns}
@@ -123,12 +127,25 @@ export function Screen() {
         rowName={({ name }) => name}
         actions={actions}
         card={(row) => <EnterpriseCard row={row} />}
-        filters={(settings) => (
+        filters={(settings, held) => (
           <ListFilters
             query={query}
             search={{ name: 'keyword', placeholder: '企业名称、信用代码' }}
             filters={filters}
-            end={settings}
+            end={
+              <>
+                <ListViews
+                  list="enterprise"
+                  settings={ownSettings}
+                  schema={enterpriseQuery}
+                  defaults={defaults}
+                  labelOf={(name) => filters.find((one) => one.name === name)?.label}
+                  columns={held}
+                  ready={state.data !== undefined || state.error !== null}
+                />
+                {settings}
+              </>
+            }
           />
         )}
         selection={

@@ -10,6 +10,8 @@ import { ListTable } from '#ui/list/list-table.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useListQuery } from '#ui/list/use-list-query.ts';
 import { useNarrow } from '#ui/list/use-narrow.ts';
+import { besideView, useViewSettings } from '#ui/list/view-name.ts';
+import { ListViews } from '#widgets/saved-view/list-views.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
@@ -60,7 +62,7 @@ export function PeopleList({ title, sub, staff }: Props) {
   const organs = useHolds('sys:organ:index');
   const narrow = useNarrow();
   const own = sysUser.type === 'enterprise';
-  const query = useListQuery(userQuery, defaults);
+  const query = useListQuery(userQuery, defaults, besideView);
   const fixed: UserFilter = staff ? { ...query.input.filter, type: 'enterprise' } : query.input.filter;
   const input = { ...query.input, filter: fixed };
   const state = useQuery(userPage(input));
@@ -82,6 +84,9 @@ export function PeopleList({ title, sub, staff }: Props) {
     onSuccess: () => message.success('已设为企业管理员'),
     onSettled: () => client.invalidateQueries({ queryKey: userKey }),
   });
+
+  const viewed = staff ? 'staff' : 'user';
+  const settingsName = useViewSettings(`${viewed}-${sysUser.id}`);
 
   const actions = (row: UserRow): RowAction[] => {
     const able = (ability: UserRow['abilities'][number]) => row.abilities.includes(ability);
@@ -120,7 +125,7 @@ export function PeopleList({ title, sub, staff }: Props) {
   const list = (
     <ListTable
       label={staff ? '员工列表' : '用户列表'}
-      settings={`${staff ? 'staff' : 'user'}-${sysUser.id}`}
+      settings={settingsName}
       query={query}
       state={state}
       columns={columns}
@@ -128,12 +133,25 @@ export function PeopleList({ title, sub, staff }: Props) {
       rowName={({ nickName }) => nickName}
       actions={actions}
       card={(row) => <UserCard row={row} all={!staff} />}
-      filters={(settings) => (
+      filters={(settings, held) => (
         <ListFilters
           query={query}
           search={{ name: 'keyword', placeholder: '姓名、用户名、手机号' }}
           filters={filters}
-          end={settings}
+          end={
+            <>
+              <ListViews
+                list={viewed}
+                settings={`${viewed}-${sysUser.id}`}
+                schema={userQuery}
+                defaults={defaults}
+                labelOf={(name) => filters.find((one) => one.name === name)?.label}
+                columns={held}
+                ready={state.data !== undefined || state.error !== null}
+              />
+              {settings}
+            </>
+          }
         />
       )}
       empty={

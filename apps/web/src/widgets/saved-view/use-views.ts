@@ -1,0 +1,123 @@
+import type { SavedView } from '@anlan/contract/modules/saved-view/calls';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { keep, recall } from '#lib/storage.ts';
+import { columnChoice } from '#ui/list/columns.ts';
+import { useTabId } from '#ui/tab-scope.tsx';
+import { viewName } from '#ui/list/view-name.ts';
+import { viewCalls, viewKey, viewsOfList } from './calls.ts';
+import { isAsKept, queryOf, readView, type ViewedList } from './view-rules.ts';
+
+/** What of a view can be changed by itself. */
+export type ViewChange = Partial<Pick<SavedView, 'name' | 'query' | 'columns' | 'isShared'>>;
+/** The views of a list and what is done with them. */
+export type Views = ReturnType<typeof useViews>;
+
+/** The views of a list, the one in force, and what is done with them. The URL says filters, order and which view. */
+export function useViews(of: ViewedList) {
+  const { list, settings, columns } = of;
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const tab = useTabId();
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const { data } = useQuery(viewsOfList(list));
+  const said = new URLSearchParams(search);
+  const inForce = data?.views.find(({ id }) => id === said.get(viewName));
+  const go = (query: string, id: string | null, quiet: boolean) => {
+    const next = new URLSearchParams(query);
+    // How many rows a page has is the person's own.
+    const size = said.get('size');
+    if (size !== null) next.set('size', size);
+    if (id !== null) next.set(viewName, id);
+    void navigate({ pathname, search: next.toString() }, { replace: quiet, state: { tab } });
+  };
+  const open = (view: SavedView, quiet = false) => {
+    const { query, ignored } = readView(of, view.query);
+    if (ignored.length > 0)
+      void message.warning(`视图里的${ignored.map((label) => `「${label}」`).join('、')}已不存在，已忽略`);
+    const name = `${settings}-${view.id}`;
+    if (view.columns === null) go(query, view.id, quiet);
+    else {
+      keep('local', `columns-${name}`, view.columns);
+      // The view that is in force already reads what is kept no more.
+      if (view.id === inForce?.id) columns.choose(columns.fit(view.columns));
+      go(query, view.id, quiet);
+    }
+  };
+  const [entered, setEntered] = useState(false);
+  useEffect(() => {
+    if (data === undefined || entered) return;
+    setEntered(true);
+    const first = data.views.find(({ id }) => id === data.defaultId);
+    const named = new URLSearchParams(search).get(viewName);
+    // Only a list that nobody has narrowed yet opens with the default.
+    if (first && of.fresh && of.understood(said).toString() === '') open(first, true);
+    // A link, or another machine: its columns are not here yet.
+    else if (inForce?.columns && recall('local', `columns-${settings}-${inForce.id}`, columnChoice) === undefined)
+      columns.choose(columns.fit(inForce.columns));
+    else if (named !== null && !data.views.some(({ id }) => id === named)) {
+      void message.info('这个视图已删除或不再共享，筛选条件仍然保留');
+      go(queryOf(of, said), null, true);
+    }
+  });
+  const again = () => client.invalidateQueries({ queryKey: [...viewKey, list] });
+  const told = (error: Error) => void message.error(error.message);
+  const now = () => ({ query: queryOf(of, said), columns: columns.choice });
+  const change = useMutation({
+    mutationFn: ({ view, ...values }: ViewChange & { view: SavedView; done: string }) => {
+      const { done: _, ...changed } = values;
+      return viewCalls.update({ id: view.id, version: view.version, ...changed }, { quiet: true });
+    },
+    onSuccess: (_, { done }) => void message.success(done),
+    onSettled: again,
+  });
+  const create = useMutation({
+    mutationFn: (values: { name: string; isShared: boolean }) =>
+      viewCalls.create({ list, ...values, ...now() }, { quiet: true }),
+    onSuccess: async (view) => {
+      void message.success(`已保存视图「${view.name}」`);
+      await again();
+      keep('local', `columns-${settings}-${view.id}`, view.columns);
+      go(view.query, view.id, false);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: SavedView) => viewCalls.remove({ id }, { quiet: true }),
+    onSuccess: async (_, { id, name }) => {
+      if (id === inForce?.id) go(queryOf(of, said), null, true);
+      void message.success(`已删除视图「${name}」`);
+      await again();
+    },
+  });
+  const choose = useMutation({
+    mutationFn: (view: SavedView | null) => viewCalls.choose({ list, id: view?.id ?? null }, { quiet: true }),
+    onSuccess: (_, view) => void message.success(view ? `进入列表时将打开「${view.name}」` : '已取消默认视图'),
+    onError: told,
+    onSettled: again,
+  });
+  return {
+    views: data?.views ?? [],
+    defaultId: data?.defaultId ?? null,
+    inForce,
+    /** Whether the list stands otherwise than the view in force has it. */
+    differs: inForce !== undefined && !isAsKept(of, inForce, said),
+    open,
+    /** Lets the view go, and with it what it narrowed. */
+    leave: () => go('', null, false),
+    create,
+    change,
+    /** Keeps the list as it stands now under the view in force. */
+    keepNow: (view: SavedView) =>
+      change.mutate({ view, ...now(), done: `已更新视图「${view.name}」` }, { onError: told }),
+    share: (view: SavedView) =>
+      change.mutate(
+        { view, isShared: !view.isShared, done: view.isShared ? '已取消共享' : '已共享，同事可以在“视图”里看到' },
+        { onError: told },
+      ),
+    remove,
+    choose,
+  };
+}
