@@ -1,5 +1,6 @@
 /** saved-view: filters, order and columns of a list under a name, one's own or shared with colleagues (decision 0065). */
-import { savedViewCalls, type SavedView, type SavedViews } from '@anlan/contract/modules/saved-view/calls';
+import { savedViewCalls } from '@anlan/contract/modules/saved-view/calls';
+import type { SavedView, SavedViews } from '@anlan/contract/modules/saved-view/view';
 import { viewLimits } from '@anlan/contract/modules/saved-view/limits';
 import type { InputOf } from '@anlan/contract/wire/dialect';
 import { AppError, invalid } from '#kernel/errors.ts';

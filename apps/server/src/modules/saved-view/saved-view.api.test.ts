@@ -1,5 +1,5 @@
 // Views of lists: own ones are nobody else's, shared ones reach colleagues and no further, and a name stands once.
-import type { SavedView, SavedViews } from '@anlan/contract/modules/saved-view/calls';
+import type { SavedView, SavedViews } from '@anlan/contract/modules/saved-view/view';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';

@@ -1,4 +1,4 @@
-import type { SavedView } from '@anlan/contract/modules/saved-view/calls';
+import type { SavedView } from '@anlan/contract/modules/saved-view/view';
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 

@@ -1,13 +1,13 @@
-import type { SavedView } from '@anlan/contract/modules/saved-view/calls';
+import type { SavedView } from '@anlan/contract/modules/saved-view/view';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { keep, recall } from '#lib/storage.ts';
 import { columnChoice } from '#ui/list/columns.ts';
 import { useTabId } from '#ui/tab-scope.tsx';
 import { viewName } from '#ui/list/view-name.ts';
-import { viewCalls, viewKey, viewsOfList } from './calls.ts';
+import { viewCalls, viewKey, viewsOfList } from '#lib/saved-view-calls.ts';
 import { isAsKept, queryOf, readView, type ViewedList } from './view-rules.ts';
 
 /** What of a view can be changed by itself. */
@@ -47,22 +47,25 @@ export function useViews(of: ViewedList) {
       go(query, view.id, quiet);
     }
   };
-  const [entered, setEntered] = useState(false);
-  useEffect(() => {
-    if (data === undefined || entered) return;
-    setEntered(true);
-    const first = data.views.find(({ id }) => id === data.defaultId);
+  const enter = useEffectEvent(() => {
+    if (data === undefined) return;
+    const { views, defaultId } = data;
+    const first = views.find(({ id }) => id === defaultId);
     const named = new URLSearchParams(search).get(viewName);
     // Only a list that nobody has narrowed yet opens with the default.
     if (first && of.fresh && of.understood(said).toString() === '') open(first, true);
     // A link, or another machine: its columns are not here yet.
     else if (inForce?.columns && recall('local', `columns-${settings}-${inForce.id}`, columnChoice) === undefined)
       columns.choose(columns.fit(inForce.columns));
-    else if (named !== null && !data.views.some(({ id }) => id === named)) {
+    else if (named !== null && !views.some(({ id }) => id === named)) {
       void message.info('这个视图已删除或不再共享，筛选条件仍然保留');
       go(queryOf(of, said), null, true);
     }
   });
+  const isThere = data !== undefined;
+  useEffect(() => {
+    if (isThere) enter();
+  }, [isThere]);
   const again = () => client.invalidateQueries({ queryKey: [...viewKey, list] });
   const told = (error: Error) => void message.error(error.message);
   const now = () => ({ query: queryOf(of, said), columns: columns.choice });

@@ -1,4 +1,4 @@
-import type { SavedView } from '@anlan/contract/modules/saved-view/calls';
+import type { SavedView } from '@anlan/contract/modules/saved-view/view';
 import { Button, type MenuProps } from 'antd';
 import { startTransition, Suspense, useState } from 'react';
 import { visiting } from '#lib/visit.ts';

@@ -1,4 +1,4 @@
-import type { SavedView } from '@anlan/contract/modules/saved-view/calls';
+import type { SavedView } from '@anlan/contract/modules/saved-view/view';
 import { viewLimits } from '@anlan/contract/modules/saved-view/limits';
 import { Alert, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
@@ -55,7 +55,6 @@ export function ViewDialog({ step, views: { create, change, remove }, onClose }:
           >
             <Input
               id="view-name"
-              autoFocus
               maxLength={viewLimits.nameChars}
               value={name}
               placeholder="例如：本月超期"

@@ -1,4 +1,4 @@
-import type { SavedView } from '@anlan/contract/modules/saved-view/calls';
+import type { SavedView } from '@anlan/contract/modules/saved-view/view';
 import { stationCalls } from '@anlan/contract/modules/station/calls';
 import { describe, expect, it } from 'vitest';
 import { defaultChoice, readChoice, type ColumnChoice } from '#ui/list/columns.ts';

@@ -1,4 +1,4 @@
-import type { SavedView } from '@anlan/contract/modules/saved-view/calls';
+import type { SavedView } from '@anlan/contract/modules/saved-view/view';
 import type { ColumnUse } from '#ui/list/columns.ts';
 import { viewName } from '#ui/list/view-name.ts';
 

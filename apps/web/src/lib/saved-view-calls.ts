@@ -1,6 +1,6 @@
 import { savedViewCalls } from '@anlan/contract/modules/saved-view/calls';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#lib/api.ts';
+import { api } from './api.ts';
 
 /** Calls of saved views. */
 export const viewCalls = api(savedViewCalls);
