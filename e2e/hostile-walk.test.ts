@@ -61,7 +61,7 @@ async function lookFor(page: Page, shown: readonly Field[], wanted = payloads.le
     return Math.min(...shown.map((field) => seen.get(field)?.size ?? 0));
   };
   await expect
-    .poll(least, { timeout: 10_000 })
+    .poll(least, { timeout: 40_000 })
     .toBeGreaterThanOrEqual(wanted)
     .catch(() => undefined);
 }

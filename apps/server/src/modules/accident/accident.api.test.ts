@@ -129,7 +129,7 @@ test('a plan is filed, assessed and revised with its days counted anew, and chan
 
 test('plans of dangerous trades are due for filing within 20 workdays of their issue, until they are filed', async () => {
   const trade = (kind: string) =>
-    house.sql('update enterprise set supervision_kind = $1 where id = $2', [kind, people.home]);
+    house.sql('update enterprise set supervision_kind = $1 where id = $2', [kind, people.home.enterpriseIds[0]]);
   const dates = async (id: string) =>
     (
       await house.sql<{ on: string }>(
@@ -140,16 +140,16 @@ test('plans of dangerous trades are due for filing within 20 workdays of their i
     ).map(({ on }) => on);
   const [{ kind = 'other' } = {}] = await house.sql<{ kind: string }>(
     'select supervision_kind as kind from enterprise where id = $1',
-    [people.home],
+    [people.home.enterpriseIds[0]],
   );
   await trade('hazchem');
-  const special = { kind: 'special', title: '火灾专项应急预案', issuedOn: '2026-03-02' };
+  const special = { kind: 'special', title: '火灾专项应急预案', issuedOn: '2026-01-05' };
   let plan = await inForce(special);
-  expect(await planOf(plan.id)).toMatchObject({ filingDueOn: '2026-03-30', nextReviewOn: '2029-03-02' });
-  expect(await dates(plan.id)).toEqual(['2026-03-30']);
-  plan = await moved('emergencyPlan.file', plan, { filedOn: '2026-03-20', filingNo: 'YA2026-1', files: await paper() });
+  expect(await planOf(plan.id)).toMatchObject({ filingDueOn: '2026-02-02', nextReviewOn: '2029-01-05' });
+  expect(await dates(plan.id)).toEqual(['2026-02-02']);
+  plan = await moved('emergencyPlan.file', plan, { filedOn: '2026-01-20', filingNo: 'YA2026-1', files: await paper() });
   expect(await planOf(plan.id)).toMatchObject({ filingDueOn: null });
-  expect(await dates(plan.id)).toEqual(['2029-03-02']);
+  expect(await dates(plan.id)).toEqual(['2029-01-05']);
   expect(await planOf((await inForce({ ...special, kind: 'onSite' })).id)).toMatchObject({ filingDueOn: null });
   await trade(kind);
 });
