@@ -41,7 +41,7 @@ async function prepare() {
   await admin.send('/upms/assessment', { name: '人脸核验影响评估', validTo: addDays(today, 300), papers });
   await admin.send('/bus/setting', { version: 0, values: { 'learning.faceCheck': 'on' } });
   const keeper = await sender('safety1');
-  const photo = await keeper.stored(png, 'image/png', '证件照.png', 'photo');
+  const photo = await keeper.stored(png, 'image/png', '证件照.png', 'face');
   await house.sql('update file set expires_at = null where id = $1', [photo.id]);
   await house.sql(
     `update employee set face_photo = $1 where user_id = (select id from app_user where username = 'entstaff1')`,

@@ -99,7 +99,8 @@ export async function valuesFor(house: TestHouse, tenant: TestTenant, one: Decla
 
 /** A file of somebody that waits for the field that it was sent for. */
 export async function waitingFile(house: TestHouse, tenant: TestTenant, purpose: string, kind: Kind = 'regulator') {
-  const name = purpose === 'photo' ? '照片.png' : '材料.pdf';
+  const isPicture = purpose === 'photo' || purpose === 'face';
+  const name = isPicture ? '照片.png' : '材料.pdf';
   const [row] = await house.sql<{ id: string }>(
     `insert into file (tenant_id, id, enterprise_id, owner_id, purpose, name, type, size_bytes, key, sha256, expires_at)
      values ($1, gen_random_uuid(), $6, $2, $3, $4, $5, 1, 'none', md5(random()::text),
@@ -109,7 +110,7 @@ export async function waitingFile(house: TestHouse, tenant: TestTenant, purpose:
       tenant.people[kind],
       purpose,
       name,
-      purpose === 'photo' ? 'image/png' : 'application/pdf',
+      isPicture ? 'image/png' : 'application/pdf',
       // What staff send in is their enterprise's from the beginning.
       kind.startsWith('ent') ? tenant.enterpriseIds[0] : '00000000-0000-0000-0000-000000000000',
     ],

@@ -35,7 +35,7 @@ async function agreed(actor: Actor): Promise<string> {
     await sendCall(
       house,
       callNamed(house, 'file.upload'),
-      { dir: 'photo' },
+      { dir: 'face' },
       {
         token: tokens.access_token,
         file: { name: '证件照.png', type: 'image/png', bytes: png },

@@ -49,6 +49,7 @@ export const uploadPurposes = {
     maxBytes: limits.upload.pictureBytes,
     refusal: '只能上传jpg/png/gif/webp图片，且不超过5M',
   },
+  face: { kinds: photo, maxBytes: limits.upload.pictureBytes, refusal: '只能上传jpg/png图片，且不超过5M' },
   photo: { kinds: photo, maxBytes: limits.upload.documentBytes, refusal: '只能上传jpg/png图片，且不超过20M' },
   evidence: {
     kinds: [...photo, 'pdf', 'docx', 'xlsx'],

@@ -15,8 +15,8 @@ import {
   whole,
 } from '../domain/fields.ts';
 
-/** Purposes of files that fields of resources hold: pictures alone, or papers too. */
-export type FilePurpose = Extract<UploadDir, 'photo' | 'evidence'>;
+/** Purposes of files that fields of resources hold: pictures alone, papers too, or a face for a person's own people. */
+export type FilePurpose = Extract<UploadDir, 'photo' | 'evidence' | 'face'>;
 
 /** Which files a field takes, and how many. */
 export interface FileRules {

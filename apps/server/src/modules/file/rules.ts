@@ -47,6 +47,8 @@ export function isOpenTo(
 ): boolean {
   if (file.owner_id === userId) return true;
   if (sendersOwn.includes(file.purpose)) return false;
+  // A face is seen by the people of its own enterprise alone.
+  if (file.purpose === 'face') return userType === 'enterprise';
   // Staff open what is their enterprise's; an authority what is part of a row that they may list or read.
   if (userType !== 'regulator') return true;
   if (ofResources.includes(file.purpose)) return listingFiles.some((permit) => permits.has(permit));

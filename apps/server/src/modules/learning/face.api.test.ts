@@ -4,7 +4,7 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { FaceAnswer } from '@anlan/contract/modules/learning/face';
 import type { OwnSitting, OwnTask, SittingState, TaskView } from '@anlan/contract/modules/learning/views';
 import type { UnitSettings } from '@anlan/contract/modules/setting/settings';
-import { callNamed, dataOf, sendCall } from '../../../testing/client.ts';
+import { callNamed, dataOf, send, sendCall } from '../../../testing/client.ts';
 import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
 import { png } from '../../../testing/sample-files.ts';
@@ -97,7 +97,7 @@ async function registered() {
     await sendCall(
       house,
       callNamed(house, 'file.upload'),
-      { dir: 'photo' },
+      { dir: 'face' },
       { token: people.token('entadmin'), file: { name: '证件照.png', type: 'image/png', bytes: png } },
     ),
   ).url;
@@ -260,6 +260,8 @@ test('no picture is kept in any table, file or log; a withdrawn consent erases t
   const own = dataOf<{ facePhoto: unknown[] }>(await call('employee.get', { id: employeeId }));
   const overseen = dataOf<{ facePhoto: unknown[] }>(await call('employee.get', { id: employeeId }, 'regulator'));
   expect([own.facePhoto.length, overseen.facePhoto]).toEqual([1, []]);
+  const opened = (kind: Kind) => send(house, 'GET', `/upms/file/${photo}`, { token: people.token(kind) });
+  expect([(await opened('entadmin')).status, (await opened('regulator')).status]).toEqual([200, 404]);
   dataOf(await learner('faceWithdraw'));
   expect(dataOf<{ facePhoto: unknown[] }>(await call('employee.get', { id: employeeId })).facePhoto).toEqual([]);
   expect(await house.sql('select id from file where id = $1', [photo])).toEqual([]);

@@ -78,7 +78,7 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
     if (problem !== null) return mark(turn, { problem });
     try {
       const limitSize = Math.ceil(uploadPurposes[purpose].maxBytes / 1024);
-      const fileType = purpose === 'photo' ? 'image' : 'file';
+      const fileType = purpose === 'evidence' ? 'file' : 'image';
       const onProgress = (share: number) => mark(turn, { share });
       const made = await files.upload({ file, dir: purpose, limitSize, fileType }, { onProgress, signal, quiet: true });
       const stored = { id: idOf(made.url), name: made.name };
@@ -184,7 +184,7 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
               aria-label={`上传${label}`}
               onClick={() => input.current?.click()}
             >
-              <Icon name={purpose === 'photo' ? 'image' : 'upload'} size={20} />
+              <Icon name={purpose === 'evidence' ? 'upload' : 'image'} size={20} />
               <span>上传</span>
             </button>
           </li>
@@ -204,11 +204,11 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
 
 // A telephone offers its camera where pictures of any kind are asked for; what it takes is made JPEG before it is sent.
 const acceptOf = (purpose: FileRules['purpose']) =>
-  purpose === 'photo'
-    ? 'image/jpeg,image/png,.jpg,.jpeg,.png'
-    : endingsOf(uploadPurposes[purpose].kinds)
+  purpose === 'evidence'
+    ? endingsOf(uploadPurposes[purpose].kinds)
         .map((ending) => `.${ending}`)
-        .join(',');
+        .join(',')
+    : 'image/jpeg,image/png,.jpg,.jpeg,.png';
 
 function SendingTile({ of, onAgain, onDrop }: { of: Sending; onAgain: () => void; onDrop: () => void }) {
   const { file, share, problem, mayRetry } = of;

@@ -17,16 +17,16 @@ export function problemOf(purpose: FilePurpose, file: { name: string; size: numb
   const { kinds, maxBytes } = uploadPurposes[purpose];
   if (file.size === 0) return '文件是空的';
   if (!endingsOf(kinds).includes(endingOf(file.name)))
-    return purpose === 'photo'
-      ? saysPicture(file)
+    return purpose === 'evidence'
+      ? `只能上传 ${kinds.join('、')}`
+      : saysPicture(file)
         ? '图片格式不支持，请用 jpg 或 png'
-        : '不是图片'
-      : `只能上传 ${kinds.join('、')}`;
+        : '不是图片';
   return file.size > maxBytes ? `超过 ${maxBytes / 2 ** 20}M` : null;
 }
 
 /** Measure word of a purpose's files. */
-const counterOf = (purpose: FilePurpose): string => (purpose === 'photo' ? '张' : '个');
+const counterOf = (purpose: FilePurpose): string => (purpose === 'evidence' ? '个' : '张');
 
 /** Why none of the chosen are taken: more than there is room for. */
 export function tooMany({ purpose, most }: FileRules, chosen: number, held: number): string | null {

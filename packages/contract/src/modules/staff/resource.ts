@@ -48,7 +48,7 @@ export const employee = resource('employee', {
     injuryInsured: boolean('工伤保险'),
     dutySignedOn: day('责任书签订日期').short('责任书签订'),
     dutyPapers: files('责任书', { purpose: 'evidence', most: 3 }).default([]),
-    facePhoto: files('人脸照片', { purpose: 'photo', most: 1 })
+    facePhoto: files('人脸照片', { purpose: 'face', most: 1 })
       .default([])
       .help('只用于培训人脸核验，本人同意后才使用；监管人员看不到，离职或本人撤回同意时删除'),
     userId: person('绑定账号').help('绑定后，本人登录即可办理本岗位的事项'),
