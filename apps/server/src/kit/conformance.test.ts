@@ -235,6 +235,11 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       if (!spec.search) continue;
       expect(await found({ keyword: values[key] }), key).toBe(true);
       expect(await found({ keyword: '没有的' }), key).toBe(false);
+      if (spec.search.how !== 'contains' || values[key] === undefined) continue;
+      // Each of several words is looked for, in whatever order.
+      const text = String(values[key]);
+      expect(await found({ keyword: `${text.slice(-2)} ${text.slice(0, 2)}` }), key).toBe(true);
+      expect(await found({ keyword: `${text.slice(0, 2)} 没有的` }), key).toBe(false);
     }
   });
 

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
-import { literal, scopedTenant, type Tx } from '#platform/db/index.ts';
+import { literal, scopedTenant, wordsOf, type Tx } from '#platform/db/index.ts';
 import type { StoredRow, Table } from './table.ts';
 
 /** Rows that may be read and passed over before a page. */
@@ -81,7 +81,8 @@ function conditionsOf(tx: Tx, table: Table, { filter, among, own = [] }: Narrowe
   else if (keyword !== '' && !isPartOfName(table, filter) && table.prefix)
     all.push(beginsWith(table, table.prefix.column, [keyword]));
   else if (keyword !== '' && table.contains)
-    all.push(sql`${at(table, table.contains.column)} like ${`%${literal(keyword)}%`}`);
+    for (const word of wordsOf(keyword))
+      all.push(sql`${at(table, table.contains.column)} like ${`%${literal(word)}%`}`);
   all.push(...fieldConditions(table, filter), ...own);
   return sql.join(all, sql` and `);
 }

@@ -357,3 +357,6 @@ export const scopedTenant = sql<string>`current_setting('anlan.tenant_id', true)
 
 /** Text as LIKE takes it literally. */
 export const literal = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`);
+
+/** The words of a search, each of which a name must hold. */
+export const wordsOf = (keyword: string): string[] => keyword.split(/\s+/u).filter((word) => word !== '');

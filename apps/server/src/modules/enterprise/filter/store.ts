@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { limits } from '@anlan/contract/limits';
-import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { literal, scopedTenant, tables, wordsOf, type Tx } from '#platform/db/index.ts';
 import { seesLabels, type EnterpriseFilter } from '../rules.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
@@ -37,7 +37,8 @@ const inRegions = (query: Listed, codes: string[]) =>
     ),
   );
 
-const contains = (query: Listed, text: string) => query.where('name', 'like', `%${literal(text)}%`);
+const contains = (query: Listed, text: string) =>
+  wordsOf(text).reduce((narrowed, word) => narrowed.where('name', 'like', `%${literal(word)}%`), query);
 
 /** A filter whose word has been looked up. */
 export interface FoundFilter extends EnterpriseFilter {
