@@ -41,7 +41,7 @@ import { createTemporary } from './temporary/service.ts';
 /** Purposes of fields that files are attached to. */
 export type AttachedAs = Extract<
   UploadDir,
-  'licence' | 'logo' | 'avatar' | 'document' | 'photo' | 'evidence' | 'video'
+  'licence' | 'logo' | 'avatar' | 'document' | 'photo' | 'face' | 'evidence' | 'video'
 >;
 
 export type { Incoming } from './intake/service.ts';

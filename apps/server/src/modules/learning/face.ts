@@ -102,7 +102,7 @@ export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }
     const { provider } = source;
     if (provider === null) throw new AppError('unavailable', awayText);
     // Lent to the comparison alone: no link to it is given out.
-    const { body } = await openPhoto(systemScope('face check', scope.tenantId, scope), photoId, 'photo');
+    const { body } = await openPhoto(systemScope('face check', scope.tenantId, scope), photoId, 'face');
     try {
       return await provider.compare({ reference: await bytesOf(body), shot });
     } catch (error) {

@@ -44,6 +44,7 @@ const samples: Record<UploadDir, { name: string; type: string; bytes: Uint8Array
   licence: { name: 'a.pdf', type: 'application/pdf', bytes: pdf },
   picture: { name: 'a.png', type: 'image/png', bytes: png },
   photo: { name: 'a.png', type: 'image/png', bytes: png },
+  face: { name: 'a.png', type: 'image/png', bytes: png },
   evidence: { name: 'a.pdf', type: 'application/pdf', bytes: pdf },
   document: { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('内部文件') },
   audio: { name: 'a.mp3', type: 'audio/mpeg', bytes: audio },

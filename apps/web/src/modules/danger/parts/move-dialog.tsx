@@ -158,7 +158,7 @@ function controlOf(key: string, { spec }: Field, row: Danger, onPending: (count:
   if (spec.kind === 'files')
     return (
       <PhotoInput
-        purpose={spec.files?.purpose ?? 'photo'}
+        purpose={spec.files?.purpose === 'evidence' ? 'evidence' : 'photo'}
         most={spec.files?.most ?? 9}
         label={spec.label}
         onPending={onPending}
