@@ -108,7 +108,6 @@ export const limits = {
     addressPerDay: 20,
     answerWorkdays: 3,
   },
-  findPhone: { addressPerHour: 10 },
   errorReport: { entries: 100, perMinute: 6, perUserDay: 1_000, perTenantDay: 10_000, keptDays: 30 },
   alarm: { keptDays: 30 },
   visit: { seconds: 3600, shown: 10, shownSeconds: 24 * 3600 },
@@ -118,15 +117,6 @@ export const limits = {
   role: { regions: 200 },
   reveal: { perHour: 50 },
   announcement: { targets: 200, files: 10, remindSeconds: 600, dotMax: 100, addressees: 50, summary: 120 },
-  /** Look-ups in the register of companies: how long answers are kept, and how many a day may be asked for. */
-  companyLookup: {
-    hitSeconds: 24 * 3600,
-    missSeconds: 600,
-    unitPerDay: 500,
-    enterprisePerDay: 20,
-    applicantsPerDay: 100,
-    keptDays: 30,
-  },
   riskRule: { titleMax: 40, textMax: 500, daysMax: 365, daysDefault: 30 },
   aliasNameMax: 6,
   reasonMin: 5,

@@ -1,11 +1,11 @@
 // The register of companies, walked against the simulator's Tianyancha (CA-13): cache, allowances, faults.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '@anlan/contract/limits';
 import { createSimulator } from '../../../../simulator/src/server.ts';
 import { companies } from '../../../../simulator/src/companies.ts';
 import { dataOf, send, signIn } from '../../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
 import { makeTenant, type TestTenant } from '../../../testing/tenants.ts';
+import { lookupLimits } from './limits.ts';
 
 const simulator = createSimulator();
 let outside = '';
@@ -79,7 +79,7 @@ describe('CA-13 the look-up', () => {
     // The code that came with it leads to the same answer, for everybody of the unit.
     expect(dataOf(await ask(` ${known.creditCode.toLowerCase()} `, 'entadmin'))).toEqual(found);
     expect(await hits()).toBe(1);
-    house.clock.pass(limits.companyLookup.hitSeconds + 1);
+    house.clock.pass(lookupLimits.hitSeconds + 1);
     for (const kind of ['regulator', 'entadmin'] as const)
       tokens[kind] = (await signIn(house, tenant, kind)).access_token;
     expect(dataOf(await ask(known.name))).toEqual(found);
@@ -94,7 +94,7 @@ describe('CA-13 the look-up', () => {
     const before = await counts();
     expect(dataOf(await ask('没有这家有限公司'))).toBeNull();
     expect(await counts()).toEqual(before);
-    house.clock.pass(limits.companyLookup.missSeconds + 1);
+    house.clock.pass(lookupLimits.missSeconds + 1);
     expect(dataOf(await ask('没有这家有限公司'))).toBeNull();
     const ofUnit = (all: typeof before) => all.find(({ who }) => who === 'unit')?.used ?? 0;
     expect(ofUnit(await counts())).toBe(ofUnit(before) + 1);
@@ -134,7 +134,7 @@ describe('allowances', () => {
   });
 
   test('an enterprise has its own, within that of its unit; the person types by hand', async () => {
-    const { enterprisePerDay } = limits.companyLookup;
+    const { enterprisePerDay } = lookupLimits;
     await house.sql(
       `insert into company_lookup_count (tenant_id, day, who, used) select $1, ($3::timestamptz at time zone 'Asia/Shanghai')::date, $2, $4`,
       [tenant.id, tenant.enterpriseIds[0], house.clock.now(), enterprisePerDay],
@@ -153,7 +153,7 @@ describe('allowances', () => {
   });
 
   test('of the unit are never overdrawn by many at once', async () => {
-    const { unitPerDay } = limits.companyLookup;
+    const { unitPerDay } = lookupLimits;
     await house.sql(
       `insert into company_lookup_count (tenant_id, day, who, used) select $1, ($2::timestamptz at time zone 'Asia/Shanghai')::date, 'unit', $3`,
       [tenant.id, house.clock.now(), unitPerDay - 3],

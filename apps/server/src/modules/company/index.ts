@@ -1,7 +1,6 @@
 /** company: what the register of companies outside says (工商信息), paid for by the hit, kept for a day. */
 import { normaliseCreditCode } from '@anlan/contract/domain/credit-code';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
-import { limits } from '@anlan/contract/limits';
 import type { CompanyFacts } from '@anlan/contract/domain/registered-company';
 import { companyCalls } from '@anlan/contract/modules/company/calls';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -11,6 +10,7 @@ import { LookupError, type CompanyLookup } from '#platform/company-lookup/index.
 import { membershipModule } from '../membership/index.ts';
 import type { TenantRoom } from '../tenant/index.ts';
 import * as store from './store.ts';
+import { lookupLimits } from './limits.ts';
 
 /** Who is asked; nobody where no provider is set up. */
 export interface CompanyProvider {
@@ -21,7 +21,7 @@ export interface CompanyProvider {
 const providerModule = openedElsewhere<CompanyProvider>('companyProvider');
 const tenantModule = openedElsewhere<Pick<TenantRoom, 'isOpen'>>('tenant');
 
-const { hitSeconds, missSeconds, unitPerDay, enterprisePerDay, applicantsPerDay, keptDays } = limits.companyLookup;
+const { hitSeconds, missSeconds, unitPerDay, enterprisePerDay, applicantsPerDay, keptDays } = lookupLimits;
 const quotaText = '今天的工商信息查询次数已用完，请手工填写';
 const closedText = '会员未开通或查询次数已用完，暂时不能查询工商信息，请手工填写';
 const awayText = '工商信息服务暂时不可用，请手工填写';
