@@ -67,7 +67,8 @@ describe('stations', () => {
     await field(page, '地址').fill('浪花路 2 号');
     await field(page, '负责人').fill('周明舟');
     await field(page, '负责人电话').fill('19900001235');
-    await dialog(page).getByRole('button', { name: '保存' }).click();
+    // The keyboard is in the last field still.
+    await page.keyboard.press('Control+Enter');
     await page.getByText('已新增场站').waitFor();
     await expect.poll(() => front(page).locator('tbody').textContent()).toContain('19900001235');
     const remove = async () => {

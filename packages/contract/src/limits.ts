@@ -109,6 +109,7 @@ export const limits = {
     answerWorkdays: 3,
   },
   errorReport: { entries: 100, perMinute: 6, perUserDay: 1_000, perTenantDay: 10_000, keptDays: 30 },
+  findPhone: { addressPerHour: 10 },
   alarm: { keptDays: 30 },
   visit: { seconds: 3600, shown: 10, shownSeconds: 24 * 3600 },
   fileLink: { seconds: 300 },

@@ -25,11 +25,12 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
     ],
   },
   {
-    title: '菜单和列表',
+    title: '菜单、列表和表单',
     keys: [
       ['↑ ↓', '上一项、下一项'],
       ['Enter', '打开或选定'],
       ['空格', '勾选、展开'],
+      ['Ctrl Enter', '保存正在填写的表单'],
     ],
   },
 ];

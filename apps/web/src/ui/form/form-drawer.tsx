@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { SlowNote } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { useClean, useDirty } from '#ui/tab-scope.tsx';
@@ -89,6 +89,17 @@ export function FormDrawer(props: Props) {
     onClose();
   };
   const leave = () => (isChanged ? setLeaving(true) : close());
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, target, nativeEvent } = event;
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || nativeEvent.isComposing || isSaving || !canSave || leaving) return;
+    event.preventDefault();
+    // A field makes what was typed its value when it is left, as it is by a press of the button.
+    if (target instanceof HTMLElement) {
+      target.blur();
+      target.focus({ preventScroll: true });
+    }
+    onSave();
+  };
   return (
     <TabDrawer
       open
@@ -96,6 +107,7 @@ export function FormDrawer(props: Props) {
       title={title}
       mask={{ closable: !isChanged }}
       onClose={leave}
+      onKeyDown={onKeyDown}
       footer={
         <div className="form-drawer-foot">
           <span role="status">{leaving ? '有未保存的修改' : isSaving ? null : status}</span>
@@ -110,7 +122,14 @@ export function FormDrawer(props: Props) {
           ) : (
             <>
               <Button onClick={leave}>取消</Button>
-              <Button type="primary" danger={isDanger} loading={isSaving} disabled={!canSave} onClick={onSave}>
+              <Button
+                type="primary"
+                danger={isDanger}
+                loading={isSaving}
+                disabled={!canSave}
+                title="Ctrl+Enter"
+                onClick={onSave}
+              >
                 {verb}
               </Button>
             </>
