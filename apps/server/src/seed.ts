@@ -274,17 +274,18 @@ async function seedOne(
     );
   if (tenant.id !== '0') {
     const byName = new Map(accounts.map(({ username, userId }) => [username, userId]));
+    const renewStatistics = options.ownerUrl === undefined ? () => Promise.resolve() : createStatistics(tx);
     const { context, keepPhotos } = await seedContext(tx, {
       ...options,
+      renewStatistics,
       vault,
       seed: seedNumber,
       accounts: byName,
       own,
     });
-    const renewStatistics = options.ownerUrl === undefined ? null : createStatistics(tx);
     for (const { manifest } of modules) {
       if (!manifest?.seed) continue;
-      await renewStatistics?.();
+      await renewStatistics();
       await manifest.seed(tx, context);
     }
     await keepPhotos();

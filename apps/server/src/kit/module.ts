@@ -70,6 +70,8 @@ export interface SeedContext {
   readonly own: readonly string[];
   /** Ids of the published accounts by name. */
   readonly accounts: ReadonlyMap<string, string>;
+  /** Tells the planner of the rows that were just added, before a seed reads them in bulk; done before each module's. */
+  readonly renewStatistics: () => Promise<void>;
   /**
    * A drawn photo of a place before or after something was put right, a drawn plan, clip or card, as a field holds it; stored with
    * the seed's end.

@@ -44,10 +44,10 @@ export async function seedContext(
     files,
     clock = systemClock,
     ...given
-  }: Pick<SeedContext, 'vault' | 'seed' | 'accounts' | 'own'> & { files?: Files; clock?: Clock },
+  }: Pick<SeedContext, 'vault' | 'seed' | 'accounts' | 'own' | 'renewStatistics'> & { files?: Files; clock?: Clock },
 ): Promise<{ context: SeedContext; keepPhotos: () => Promise<void> }> {
   const { tenantId } = tx.scope;
-  const { vault, seed, accounts, own } = given;
+  const { vault, seed, accounts, own, renewStatistics } = given;
   const now = clock.now();
   const stored = files && (await storePhotos(tenantId, files, now));
   const { rows: enterprises } = await sql<SeededEnterprise>`select id, name, status,
@@ -61,6 +61,7 @@ export async function seedContext(
     seed,
     accounts,
     own,
+    renewStatistics,
     now,
     enterprises,
     photos(enterprise_id, of) {

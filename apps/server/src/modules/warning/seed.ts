@@ -125,7 +125,8 @@ export function* generateItems(
 }
 
 /** Puts the ledger of the demonstration in place: made-up items, the dates of the files, and what the day says of both. */
-export async function seedWarnings(tx: Tx, { vault, seed, now, enterprises, own }: SeedContext): Promise<void> {
+export async function seedWarnings(tx: Tx, context: SeedContext): Promise<void> {
+  const { vault, seed, now, enterprises, own } = context;
   const moment = { at: now, today: dayOf(now) };
   const items = [...generateItems(tx.scope.tenantId, enterprises, own, seed, moment.today)];
   const ids = await insertSeeds(
@@ -190,5 +191,6 @@ export async function seedWarnings(tx: Tx, { vault, seed, now, enterprises, own 
       };
     }),
   );
+  await context.renewStatistics();
   await sweep(tx, moment);
 }
