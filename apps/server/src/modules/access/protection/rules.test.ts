@@ -34,6 +34,8 @@ describe('S77 three administrations', () => {
       [
         // Reading lists, looking and taking along.
         // Days off, as a tenant works.
+        'sys:assessment:export',
+        'sys:assessment:index',
         'sys:calendar:add',
         'sys:calendar:del',
         'sys:calendar:edit',

@@ -3,7 +3,7 @@ import { permits } from '@anlan/contract/permits';
 
 const duties: Readonly<Record<Duty, RegExp>> = {
   system:
-    /^sys:(user:(add|edit|del|password|import)|(organ|dict|dictitem|region|tenant|frame):(add|edit|del|enter)|entry:)/,
+    /^sys:(user:(add|edit|del|password|import)|(organ|dict|dictitem|region|tenant|frame|assessment):(add|edit|del|enter)|entry:)/,
   security: /^sys:((role|menu):(add|edit|del|perm|delegate)|user:lock|token:del)$/,
   audit: /^sys:log:/,
 };
