@@ -61,7 +61,7 @@ async function launchedOf(executablePath: string): Promise<Browser> {
 }
 
 /** Chromium, and the people who sit at it. */
-export async function openBrowser(url: string, executablePath = '/usr/bin/chromium') {
+export async function openBrowser(url: string, executablePath = '/usr/bin/chromium-headless-shell') {
   const browser = await launchedOf(executablePath);
   const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
   const kept = new Map<string, Record<string, string>>();
