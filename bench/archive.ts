@@ -39,8 +39,9 @@ async function fill(place: Place, enterpriseId: string, files: readonly Uint8Arr
       await shelf.put(key, Readable.from([bytes]), { maxBytes: 100 * megabyte });
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       await client.query(
-        `insert into file (tenant_id, id, enterprise_id, purpose, name, type, size_bytes, key, sha256)
-         values ($1, $2, $3, 'evidence', $4, 'application/pdf', $5, $6, $7)`,
+        `insert into file (tenant_id, id, owner_id, enterprise_id, purpose, name, type, size_bytes, key, sha256)
+         values ($1, $2, (select id from app_user where tenant_id = $1 limit 1), $3, 'evidence', $4, 'application/pdf',
+           $5, $6, $7)`,
         [tenantId, id, enterpriseId, `资料 ${at + 1}.pdf`, bytes.length, key, sha256],
       );
       await client.query(
