@@ -53,7 +53,9 @@ export async function copyDemo(): Promise<string> {
 const dropDemo = (ownerUrl: string) =>
   withConnection(urlOf(ownerUrl, 'anlan'), (client) =>
     client.query(`drop database if exists ${new URL(ownerUrl).pathname.slice(1)} with (force)`),
-  );
+  ).catch(() => {
+    // A worker of PostgreSQL is at it, whom its owner may not end.
+  });
 
 /** What this house does unlike the others. */
 export interface Wishes {

@@ -94,14 +94,17 @@ export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onC
         <LoadFailed error={read.error} onRetry={() => void read.refetch()} />
       ) : now ? (
         <>
-          <dl className="kit-details">
-            {shown.map(([key, { label }]) => (
-              <Entry key={key} label={label}>
-                {value(key, now)}
-              </Entry>
-            ))}
-            {now['updatedAt'] instanceof Date && <Entry label="更新时间">{formatInstant(now['updatedAt'])}</Entry>}
-          </dl>
+          {/* Nothing in it may take the keyboard, which scrolls it all the same. */}
+          <div role="region" aria-label={`${of.label}信息`} tabIndex={0}>
+            <dl className="kit-details">
+              {shown.map(([key, { label }]) => (
+                <Entry key={key} label={label}>
+                  {value(key, now)}
+                </Entry>
+              ))}
+              {now['updatedAt'] instanceof Date && <Entry label="更新时间">{formatInstant(now['updatedAt'])}</Entry>}
+            </dl>
+          </div>
           {of.states && bound.has('history') && (
             <>
               <h2 className="kit-form-section">办理记录</h2>
