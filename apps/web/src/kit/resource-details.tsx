@@ -94,7 +94,8 @@ export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onC
         <LoadFailed error={read.error} onRetry={() => void read.refetch()} />
       ) : now ? (
         <>
-          {/* Nothing in it may take the keyboard, which scrolls it all the same. */}
+          {/* It is scrolled with the arrows where nothing in it takes the keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div role="region" aria-label={`${of.label}信息`} tabIndex={0}>
             <dl className="kit-details">
               {shown.map(([key, { label }]) => (

@@ -6,6 +6,8 @@ const byHand: Readonly<Record<string, Demand>> = {
   enterprise: 'bus:enterprise:index',
   user: 'sys:user:index',
   staff: 'sys:user:index',
+  // Orders by their invoices, on the page of orders.
+  orderInvoice: 'bus:orderrecords:index',
 };
 const permits: ReadonlyMap<string, Demand> = new Map([
   ...Object.entries(byHand),
