@@ -156,15 +156,13 @@ export function createExport<R>(
     async export(scope: Scope, { filter, sort }: PageInput<Filter<R> & Taken, SortOf<R> & string>) {
       const now = clock.now();
       const columns = chosen(filter.columns);
-      const named = filter.rowIds && new Set(filter.rowIds);
       const { ids, labels, asked } = await db.scoped(scope, async (tx) => {
         const narrowedBy = filter as FilterValues;
-        const filtered = await orderedIds(tx, listed, narrowedBy, sort as Sort[], limits.export.rows + 1);
-        const found = named ? filtered.filter((id) => named.has(id)) : filtered;
+        const found = await orderedIds(tx, listed, narrowedBy, sort as Sort[], limits.export.rows + 1, filter.rowIds);
         if (found.length > limits.export.rows)
           throw new AppError('invalid', `结果超过 ${limits.export.rows} 条，请缩小筛选范围后再导出`);
         const known = await readLabels(tx);
-        const words = [named ? '所选' : '', await describe(tx, narrowedBy, known)].filter(Boolean).join('；');
+        const words = [filter.rowIds ? '所选' : '', await describe(tx, narrowedBy, known)].filter(Boolean).join('；');
         const note = `${found.length} 行；${words}`.slice(0, 500);
         await audit.record(tx, {
           call: `${resource.name}.export`,

@@ -161,16 +161,19 @@ export async function readPage(
   return { rows: (await query.execute(tx.kysely)).rows, ...(await count(tx, table, narrowed)) };
 }
 
-/** Ids of what the filter leaves, in order, up to a number. */
+/** Ids of what the filter leaves, in order, up to a number; of some rows alone where they are named. */
 export async function orderedIds(
   tx: Tx,
   listed: Listed,
   filter: FilterValues,
   sort: readonly Sort[],
   limit: number,
+  named?: readonly string[],
 ): Promise<string[]> {
   const { table } = listed;
-  const narrowed = await narrow(tx, listed, filter, limits.totalCap);
+  const found = await narrow(tx, listed, filter, limits.totalCap);
+  const these = named && sql`${at(table, 'id')} = any(${[...named]}::uuid[])`;
+  const narrowed = these ? { ...found, own: [...(found.own ?? []), these] } : found;
   const { rows } = await sql<{ id: string }>`select ${at(table, 'id')} from ${sql.table(table.name)}
     where ${conditionsOf(tx, table, narrowed)} ${orderBy(table, sort)} limit ${limit}`.execute(tx.kysely);
   return rows.map(({ id }) => id);

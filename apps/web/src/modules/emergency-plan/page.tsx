@@ -13,7 +13,7 @@ export const Screen = resourcePage(emergencyPlan, emergencyPlanCalls, {
     tag('status'),
     one('issuedOn', { width: 120 }),
     one('filedOn', { width: 112 }),
-    one('filingDueOn', { width: 120 }),
+    one('filingDueOn', { width: 120, extra: true }),
     one('nextReviewOn', { width: 130 }),
     one('nextDrillOn', { width: 130 }),
     one('enterpriseId'),
