@@ -33,7 +33,9 @@ async function runOf(files: Record<string, string>): Promise<{ code: number | nu
     });
     if (!existsSync(path)) return { code, report: null };
     const report: RunReport = JSON.parse(readFileSync(path, 'utf8'));
-    return { code, report: { ...report, files: report.files.map((file) => basename(file)).toSorted() } };
+    const failed = report.files.map((file) => basename(file)).toSorted();
+    const said = report.said.map((line) => line.slice(line.lastIndexOf('/', line.indexOf('.test.ts')) + 1)).toSorted();
+    return { code, report: { ...report, files: failed, said } };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -46,7 +48,7 @@ test.each<[string, Record<string, string>, RunReport]>([
   [
     'all that passes is counted, what is skipped is not',
     { 'one.test.ts': passing, 'two.test.ts': `${passing} test.skip('c', () => {});` },
-    { passed: 4, failed: 0, files: [], broken: false },
+    { passed: 4, failed: 0, files: [], said: [], broken: false },
   ],
   [
     'a file is named once, however many of its tests failed',
@@ -54,7 +56,16 @@ test.each<[string, Record<string, string>, RunReport]>([
       'good.test.ts': passing,
       'bad.test.ts': `${head} test('a', () => {}); test('b', () => expect(1).toBe(2)); test('c', () => expect(1).toBe(3));`,
     },
-    { passed: 3, failed: 2, files: ['bad.test.ts'], broken: false },
+    {
+      passed: 3,
+      failed: 2,
+      files: ['bad.test.ts'],
+      said: [
+        'bad.test.ts > b: expected 1 to be 2 // Object.is equality',
+        'bad.test.ts > c: expected 1 to be 3 // Object.is equality',
+      ],
+      broken: false,
+    },
   ],
   [
     'a file that could not begin, or whose set-up failed, is one failure each',
@@ -63,7 +74,13 @@ test.each<[string, Record<string, string>, RunReport]>([
       'unread.test.ts': `${head} throw new Error('no beginning');`,
       'unset.test.ts': `${head} beforeAll(() => { throw new Error('no set-up'); }); test('a', () => {});`,
     },
-    { passed: 2, failed: 2, files: ['unread.test.ts', 'unset.test.ts'], broken: false },
+    {
+      passed: 2,
+      failed: 2,
+      files: ['unread.test.ts', 'unset.test.ts'],
+      said: ['unread.test.ts: no beginning', 'unset.test.ts: no set-up'],
+      broken: false,
+    },
   ],
   [
     'an error that nobody waited for belongs to its file, also where every test of it passed',
@@ -74,9 +91,9 @@ test.each<[string, Record<string, string>, RunReport]>([
         await new Promise((done) => setImmediate(done));
       });`,
     },
-    { passed: 3, failed: 1, files: ['late.test.ts'], broken: false },
+    { passed: 3, failed: 1, files: ['late.test.ts'], said: ['late'], broken: false },
   ],
-  ['a run without a test is broken', { 'notes.ts': '' }, { passed: 0, failed: 0, files: [], broken: true }],
+  ['a run without a test is broken', { 'notes.ts': '' }, { passed: 0, failed: 0, files: [], said: [], broken: true }],
 ])('%s', async (_, files, report) => {
   const isGood = report.failed === 0 && !report.broken;
   expect(await runOf(files)).toEqual({ code: isGood ? 0 : 1, report });

@@ -1,16 +1,31 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
-/** What a run came to: counts of tests, the files that failed, and whether something broke that belongs to no file. */
+/** What a run came to: counts of tests, what failed, and whether something broke that belongs to no file. */
 export interface RunReport {
   passed: number;
   failed: number;
   files: string[];
+  /** What failed, a line each: the file and the test, and the first line of why. */
+  said: string[];
   broken: boolean;
 }
 
 const count = (modules: readonly TestModule[], state: 'passed' | 'failed') =>
   modules.reduce((sum, { children }) => sum + [...children.allTests(state)].length, 0);
+
+const firstLine = (errors: readonly { message: string }[] | undefined) =>
+  errors?.[0]?.message.split('\n')[0]?.slice(0, 300) ?? '';
+
+const saidOf = (modules: readonly TestModule[], errors: readonly SerializedError[]) => [
+  ...modules.flatMap((module) => [
+    ...module.errors().map(({ message }) => `${module.moduleId}: ${firstLine([{ message }])}`),
+    ...[...module.children.allTests('failed')].map(
+      (test) => `${module.moduleId} > ${test.fullName}: ${firstLine(test.result().errors)}`,
+    ),
+  ]),
+  ...errors.map((error) => firstLine([error])),
+];
 
 /** Sum a run up. A file that failed outside its tests (a set-up, an unhandled error) is one failure as well. */
 export function summed(modules: readonly TestModule[], errors: readonly SerializedError[]): RunReport {
@@ -29,6 +44,7 @@ export function summed(modules: readonly TestModule[], errors: readonly Serializ
     passed: count(modules, 'passed'),
     failed: count(modules, 'failed') + outside.length + paths.filter((path) => path === undefined).length,
     files,
+    said: saidOf(modules, errors),
     broken: paths.includes(undefined) || modules.length === 0,
   };
 }

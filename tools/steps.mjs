@@ -49,8 +49,12 @@ export async function step(name, run) {
 
 /** Run all static steps; one that fails stops none of the others. */
 export async function runStatic() {
-  const count = { passed: 0, failed: 0 };
-  for (const [name, args] of staticSteps) count[(await step(name, () => quietly(args))) ? 'passed' : 'failed'] += 1;
+  const count = { passed: 0, failed: 0, said: [] };
+  for (const [name, args] of staticSteps) {
+    const ok = await step(name, () => quietly(args));
+    count[ok ? 'passed' : 'failed'] += 1;
+    if (!ok) count.said.push(name);
+  }
   return count;
 }
 

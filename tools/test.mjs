@@ -8,14 +8,15 @@ import { ensureRedis } from './redis.mjs';
 import { ensureSlapd } from './slapd.mjs';
 import { conclude, quietly, runStatic, step } from './steps.mjs';
 
-const total = { passed: 0, failed: 0 };
-const add = ({ passed, failed }) => {
+const total = { passed: 0, failed: 0, said: [] };
+const add = ({ passed, failed, said = [] }) => {
   total.passed += passed;
   total.failed += failed;
+  total.said.push(...said);
 };
 const counted = async (name, run) => {
   const ok = await step(name, run);
-  add({ passed: Number(ok), failed: Number(!ok) });
+  add({ passed: Number(ok), failed: Number(!ok), said: ok ? [] : [name] });
   return ok;
 };
 const done = { ok: true, said: '' };
@@ -39,7 +40,7 @@ const run = async (projects, words) => {
     return code === 0 || sum.failed > 0 ? sum : { ...sum, failed: 1, broken: true };
   } catch {
     console.log(`✗ ${projects.join(', ')}: the tests did not run to their end`);
-    return { passed: 0, failed: 1, files: [], broken: true };
+    return { passed: 0, failed: 1, files: [], said: [projects.join(', ')], broken: true };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -55,16 +56,16 @@ const fewFiles = 5;
 async function vitest(projects, filters = []) {
   const since = performance.now();
   const { files, broken, ...first } = await run(projects, filters);
-  let { passed, failed } = first;
+  let { passed, failed, said } = first;
   if (failed > 0 && !broken && files.length <= fewFiles) {
     console.log(`↻ run again, alone: ${files.map((file) => relative(root, file)).join(', ')}`);
     const again = await run(projects, ['--no-file-parallelism', ...files]);
     passed += Math.max(0, failed - again.failed);
-    failed = again.failed;
+    ({ failed, said } = again);
     for (const file of files.filter((name) => !again.files.includes(name)))
       console.log(`! unsteady: ${relative(root, file)} failed beside the others and passed alone`);
   }
-  add({ passed, failed });
+  add({ passed, failed, said: said.map((line) => line.replace(`${root}/`, '')) });
   const seconds = ((performance.now() - since) / 1000).toFixed(1);
   console.log(`${failed === 0 ? '✓' : '✗'} ${projects.join(', ')}: ${passed} passed, ${failed} failed ${seconds} s`);
 }
@@ -94,4 +95,6 @@ await orOneLine(async () => {
 });
 // What stopped the whole run counts as well.
 if (process.exitCode === 1 && total.failed === 0) total.failed = 1;
+// Once more at the end, where a log that is cut still has it.
+for (const line of total.said) console.log(`✗ ${line}`);
 conclude(total);
