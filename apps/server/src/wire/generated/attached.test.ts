@@ -261,7 +261,7 @@ describe.each(drawn(naming, 'ATTACHED_SEED'))('$name', ({ verb, call, key, form 
       const taken: UploadDir[] = [];
       for (const dir of uploadDirs) if ((await put(form(await upload(actor, dir)))).status === 200) taken.push(dir);
       expect(taken, `${verb} by ${kind}`).toEqual([
-        expect.stringMatching(/^(licence|logo|avatar|document|photo|evidence)$/),
+        expect.stringMatching(/^(licence|logo|avatar|document|photo|face|evidence)$/),
       ]);
     }
   }, 120_000);
