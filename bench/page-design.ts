@@ -101,14 +101,17 @@ for (const count of [200, 1_000]) {
   const page = await openPage(context);
   await enter(page);
   await slow(page);
-  const open = await timed(async () => {
-    await go(page, `/mall/config/decorate/home/page/addPage?pageId=${id}`);
-    await page
-      .locator('.pd-pick')
-      .nth(count - 1)
-      .waitFor({ state: 'attached' });
-  });
-  say(`${count} parts at 4x: open ${ms(open)}${count === 1_000 ? ' (≤ 2 s)' : ''}`);
+  const began = performance.now();
+  await go(page, `/mall/config/decorate/home/page/addPage?pageId=${id}`);
+  await page.getByLabel('标题', { exact: true }).waitFor();
+  const open = performance.now() - began;
+  await page
+    .locator('.pd-pick')
+    .nth(count - 1)
+    .waitFor({ state: 'attached' });
+  say(
+    `${count} parts at 4x: open ${ms(open)}${count === 1_000 ? ' (≤ 2 s)' : ''}, the last part ${ms(performance.now() - began)}`,
+  );
   const gaps = await dragged(page);
   say(`  drag p95 ${ms(share(gaps, 0.95))} a frame (≤ ${count === 200 ? 16.7 : 33} ms), of ${gaps.length}`);
   await page.locator('.pd-pick').first().click();
@@ -137,9 +140,13 @@ for (const count of [200, 1_000]) {
   }
   say(`  typing to canvas: median ${ms(median(typing))}, p95 ${ms(share(typing, 0.95))} (≤ 50 ms)`);
   await page.locator('.pd-pick').nth(3).click();
-  say(
-    `  delete ${ms(await drawn(page, '.pd-tools button:last-child'))}, undo ${ms(await drawn(page, '.pd-tasks button'))} (≤ 100 ms)`,
-  );
+  const removals: number[] = [];
+  const undos: number[] = [];
+  for (let round = 0; round < 7; round += 1) {
+    removals.push(await drawn(page, '.pd-tools button:last-child'));
+    undos.push(await drawn(page, '.pd-tasks button'));
+  }
+  say(`  delete ${ms(median(removals))}, undo ${ms(median(undos))} (≤ 100 ms)`);
   if (count === 200) {
     const tools = await context.newCDPSession(page);
     await slow(page, 1);

@@ -3,7 +3,7 @@ import type { Design } from '@anlan/contract/modules/page-design/design';
 import { designLimits } from '@anlan/contract/modules/page-design/limits';
 import { kindOf, walk, type Part, type PartType } from '@anlan/contract/modules/page-design/parts';
 import { newPart } from '@anlan/contract/modules/page-design/templates';
-import { createContext, use } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 import { temporal } from 'zundo';
 import { createStore, useStore } from 'zustand';
 import {
@@ -20,6 +20,7 @@ import {
   refusalOf,
   remove,
   setProp,
+  spotOf,
   stepOf,
   type Place,
 } from './tree.ts';
@@ -32,6 +33,8 @@ const typingMs = 1_200;
 interface Held {
   readonly doc: Design;
   readonly selected: string | null;
+  /** How often the controls of the chosen part were asked for. */
+  readonly wanted: number;
   /** What was just done, for people who do not see it; the number tells two alike apart. */
   readonly said: { readonly text: string; readonly count: number };
 }
@@ -39,11 +42,14 @@ interface Held {
 /** Makes the state of one designer. */
 export function createDesigner(first: Design) {
   const store = createStore<Held>()(
-    temporal((): Held => ({ doc: first, selected: first.parts[0]?.id ?? null, said: { text: '', count: 0 } }), {
-      partialize: ({ doc }) => ({ doc }),
-      equality: (before, now) => before.doc === now.doc,
-      limit: stepsMost,
-    }),
+    temporal(
+      (): Held => ({ doc: first, selected: first.parts[0]?.id ?? null, wanted: 0, said: { text: '', count: 0 } }),
+      {
+        partialize: ({ doc }) => ({ doc }),
+        equality: (before, now) => before.doc === now.doc,
+        limit: stepsMost,
+      },
+    ),
   );
   const { getState: now, setState: set } = store;
   const steps = store.temporal;
@@ -65,11 +71,6 @@ export function createDesigner(first: Design) {
     return steps.getState().resume();
   }
   const withParts = (parts: readonly Part[]): Design => ({ ...now().doc, parts });
-  const spot = (id: string) => {
-    const { parts } = now().doc;
-    const where = placeOf(parts, id);
-    return where ? `第 ${where.at + 1} 个，共 ${listAt(parts, where).length} 个` : '';
-  };
   /** Where a new part stands: behind the chosen one, inside it where it is an empty holder. */
   function nextPlace(): Place {
     const { doc, selected } = now();
@@ -93,7 +94,7 @@ export function createDesigner(first: Design) {
       return false;
     }
     put(withParts(insert(parts, least, part)), { selected: part.id }, '');
-    say(`${told}${nameOf(part)}，${spot(part.id)}`);
+    say(`${told}${nameOf(part)}，${spotOf(now().doc.parts, part.id)}`);
     return true;
   }
   function go(id: string, to: Place | null, told: string, refused: string) {
@@ -103,12 +104,13 @@ export function createDesigner(first: Design) {
     const why = to === null ? refused : refusalOf(parts, part, to.parent);
     if (to === null || why !== null) return say(why ?? refused);
     put(withParts(move(parts, id, to)), { selected: id }, '');
-    say(`${nameOf(part)}${told}，${spot(id)}`);
+    say(`${nameOf(part)}${told}，${spotOf(now().doc.parts, id)}`);
   }
 
   const acts = {
     say,
     select: (selected: string | null) => set({ selected }),
+    toProperties: () => set(({ wanted }) => ({ wanted: wanted + 1 })),
     add(kind: PartType, where: Place = nextPlace()) {
       return place(newPart(kind, freeId(now().doc.parts, kind)), where, '已添加');
     },
@@ -175,6 +177,24 @@ export function useDesigner(): Designer {
 }
 /** Something of what is being designed. */
 export const useHeld = <T>(pick: (held: Held) => T): T => useStore(useDesigner().store, pick);
+/** What is being designed, once nothing has changed for so long. */
+export function useSettledDoc(ms: number): Design {
+  const { store } = useDesigner();
+  const [settled, setSettled] = useState(() => store.getState().doc);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = store.subscribe(({ doc }, before) => {
+      if (doc === before.doc) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => setSettled(doc), ms);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [store, ms]);
+  return settled;
+}
 /** Whether there are steps to take back or again. */
 export function useSteps(): { canUndo: boolean; canRedo: boolean } {
   const { steps } = useDesigner();

@@ -4,6 +4,7 @@ import { pageStyle } from '@anlan/contract/modules/page-design/render/draw';
 import { useEffect, useRef } from 'react';
 import { Empty } from '#ui/states.tsx';
 import { useDesigner, useHeld } from '../state.ts';
+import { Groups } from './groups.tsx';
 import { usePage } from './page-context.ts';
 import { PartBox } from './part-box.tsx';
 import { readDrop } from './drop.ts';
@@ -12,11 +13,9 @@ import { readDrop } from './drop.ts';
 export function Canvas({
   device: { width, height },
   dark,
-  toProperties,
 }: {
   device: { width: number; height: number };
   dark: boolean;
-  toProperties: () => void;
 }) {
   const { acts } = useDesigner();
   const { mayEdit } = usePage();
@@ -58,17 +57,7 @@ export function Canvas({
               <p>{mayEdit ? '从左边添加组件，或把组件拖到这里' : '还没有人添加组件'}</p>
             </Empty>
           )}
-          {doc.parts.map((part, at) => (
-            <PartBox
-              key={part.id}
-              part={part}
-              parent={null}
-              slot={0}
-              at={at}
-              of={doc.parts.length}
-              toProperties={toProperties}
-            />
-          ))}
+          <Groups parts={doc.parts} as="div" one={PartBox} />
         </div>
       </div>
     </section>

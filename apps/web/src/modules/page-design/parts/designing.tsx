@@ -2,11 +2,11 @@ import { writeDesign, type Design } from '@anlan/contract/modules/page-design/de
 import type { PageDesign } from '@anlan/contract/modules/page-design/resource';
 import type { PageDraft } from '@anlan/contract/modules/page-design/views';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { useHolds } from '#lib/person.ts';
 import { useDirty } from '#ui/tab-scope.tsx';
 import { dataOf, previewOf } from '../calls.ts';
-import { createDesigner, DesignerContext, useDesigner, useHeld } from '../state.ts';
+import { createDesigner, DesignerContext, useDesigner, useHeld, useSettledDoc } from '../state.ts';
 import { Canvas } from './canvas.tsx';
 import { Checks } from './checks.tsx';
 import { ConflictBar } from './conflict.tsx';
@@ -30,27 +30,16 @@ export function Designing({ page, draft, design }: { page: PageDesign; draft: Pa
   );
 }
 
-/** Waits until typing pauses. */
-function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
-}
-
 function Desk({ page, draft }: { page: PageDesign; draft: PageDraft }) {
   const { acts } = useDesigner();
-  const doc = useHeld((held) => held.doc);
   const mayEdit = useHolds('mall:pagedevise:edit');
   const keeping = useKeeping(page.id, draft);
   const { data: preview } = useQuery({ ...previewOf(page.id), retry: false });
   // What it shows is asked again where what is asked for has changed, not at every letter.
-  const settled = useSettled(doc, 600);
+  const settled = useSettledDoc(600);
   const asked = useMemo(() => ({ text: writeDesign(settled), key: askedBy(settled) }), [settled]);
   const { data } = useQuery(dataOf(page.id, asked.text, asked.key));
-  const checked = useDeferredValue(doc);
+  const checked = useDeferredValue(settled);
   const [device, setDevice] = useState({ width: 390, height: 844 });
   const [dark, setDark] = useState(false);
   const [open, setOpen] = useState<OpenDialog>(null);
@@ -69,7 +58,6 @@ function Desk({ page, draft }: { page: PageDesign; draft: PageDraft }) {
     [page, shown, drawing, pictures, mayEdit],
   );
 
-  const said = useHeld((held) => held.said);
   function onKey(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey)) return;
     const { target } = event;
@@ -90,7 +78,6 @@ function Desk({ page, draft }: { page: PageDesign; draft: PageDraft }) {
       acts.redo();
     }
   }
-  const properties = useRef<HTMLElement>(null);
   return (
     <PageContext value={context}>
       {/* Keys of the whole designer; each of them is a button in the bar too. */}
@@ -102,25 +89,23 @@ function Desk({ page, draft }: { page: PageDesign; draft: PageDraft }) {
           {mayEdit && <Palette />}
           <Outline />
         </aside>
-        <Canvas device={device} dark={dark} toProperties={() => focusFirst(properties.current)} />
+        <Canvas device={device} dark={dark} />
         <aside className="pd-right">
-          <section ref={properties} aria-label="属性" className="pd-properties">
-            <Properties />
-          </section>
+          <Properties />
           <Checks design={checked} data={shown} isReady={data !== undefined} />
         </aside>
-        <p className="pd-unseen" role="status" aria-live="polite">
-          {/* A space more at every second: what is said twice is read twice. */}
-          {said.text + (said.count % 2 === 0 ? '' : '\u00A0')}
-        </p>
+        <Said />
       </div>
     </PageContext>
   );
 }
 
-const focusFirst = (within: HTMLElement | null) =>
-  within
-    ?.querySelector<HTMLElement>(
-      '.pd-fields :is(input, textarea, button, [tabindex="0"], [contenteditable=true]):not([tabindex="-1"])',
-    )
-    ?.focus();
+function Said() {
+  const { text, count } = useHeld((held) => held.said);
+  return (
+    <p className="pd-unseen" role="status" aria-live="polite">
+      {/* A space more at every second: what is said twice is read twice. */}
+      {text + (count % 2 === 0 ? '' : '\u00A0')}
+    </p>
+  );
+}

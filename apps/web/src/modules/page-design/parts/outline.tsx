@@ -1,8 +1,9 @@
 import { kindOf, walk, type Part } from '@anlan/contract/modules/page-design/parts';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { Icon, isIconName } from '#ui/icon.tsx';
 import { useDesigner, useHeld } from '../state.ts';
 import { nameOf } from '../tree.ts';
+import { Groups } from './groups.tsx';
 
 /** Goes to a part on the canvas. */
 export const goToPart = (id: string): void =>
@@ -17,20 +18,12 @@ export function Outline() {
       <h3>
         大纲 <small>{count} 个组件</small>
       </h3>
-      {count === 0 ? <p className="pd-hint">还没有组件</p> : <Level parts={parts} />}
+      {count === 0 ? <p className="pd-hint">还没有组件</p> : <Groups parts={parts} as="ul" one={Row} />}
     </nav>
   );
 }
 
-const Level = ({ parts }: { parts: readonly Part[] }) => (
-  <ul>
-    {parts.map((part) => (
-      <Row key={part.id} part={part} />
-    ))}
-  </ul>
-);
-
-function Row({ part }: { part: Part }) {
+const Row = memo(function Row({ part }: { part: Part }) {
   const { acts } = useDesigner();
   const isChosen = useHeld((held) => held.selected === part.id);
   const isFirst = useHeld(({ selected, doc }) => selected === null && doc.parts[0]?.id === part.id);
@@ -54,7 +47,7 @@ function Row({ part }: { part: Part }) {
         <Icon name={isIconName(icon) ? icon : 'card'} size={16} />
         <span>{nameOf(part)}</span>
       </button>
-      {part.slots.map((list, at) => (list.length === 0 ? null : <Level key={at} parts={list} />))}
+      {part.slots.map((list, at) => (list.length === 0 ? null : <Groups key={at} parts={list} as="ul" one={Row} />))}
     </li>
   );
-}
+});

@@ -6,19 +6,10 @@ import { element } from '@anlan/contract/modules/page-design/render/view';
 import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { useDesigner, useHeld } from '../state.ts';
-import { nameOf } from '../tree.ts';
+import { nameOf, placeOf, spotOf } from '../tree.ts';
 import { copyPart, pastePart } from './clipboard.ts';
 import { drawn } from './drawn.tsx';
 import { usePage } from './page-context.ts';
-
-interface Props {
-  part: Part;
-  parent: string | null;
-  slot: number;
-  at: number;
-  of: number;
-  toProperties: () => void;
-}
 
 /** Goes to the part before or behind, as they stand on the page from top to bottom. */
 function goTo(from: HTMLElement, by: 1 | -1): void {
@@ -27,12 +18,14 @@ function goTo(from: HTMLElement, by: 1 | -1): void {
 }
 
 /** One part on the canvas: drawn as the phone page draws it, chosen by mouse or keys, dragged and dropped on. */
-export const PartBox = memo(function PartBox({ part, parent, slot, at, of, toProperties }: Props) {
+export const PartBox = memo(function PartBox({ part }: { part: Part }) {
   const { id } = part;
-  const { acts } = useDesigner();
+  const { acts, store } = useDesigner();
   const { drawing, mayEdit } = usePage();
-  const isChosen = useHeld((held) => held.selected === id);
-  const isFirst = useHeld((held) => held.selected === null) && parent === null && at === 0;
+  // Only the chosen one says where it stands, so that an act on one part draws none of the others again.
+  const spot = useHeld(({ selected, doc }) => (selected === id ? spotOf(doc.parts, id) : null));
+  const isChosen = spot !== null;
+  const isFirst = useHeld(({ selected, doc }) => selected === null && doc.parts[0]?.id === id);
   const box = useRef<HTMLDivElement>(null);
   const pick = useRef<HTMLButtonElement>(null);
   const [edge, setEdge] = useState<'top' | 'bottom' | null>(null);
@@ -49,7 +42,10 @@ export const PartBox = memo(function PartBox({ part, parent, slot, at, of, toPro
       dropTargetForElements({
         element: target,
         canDrop: ({ source }) => source.data['part'] !== id,
-        getData: ({ input }) => ({ parent, slot, at: edgeOf(input.clientY) === 'top' ? at : at + 1 }),
+        getData({ input }) {
+          const place = placeOf(store.getState().doc.parts, id);
+          return place ? { ...place, at: edgeOf(input.clientY) === 'top' ? place.at : place.at + 1 } : {};
+        },
         onDrag({ self, location }) {
           const [inner] = location.current.dropTargets;
           setEdge(inner?.element === self.element ? edgeOf(location.current.input.clientY) : null);
@@ -58,15 +54,16 @@ export const PartBox = memo(function PartBox({ part, parent, slot, at, of, toPro
         onDrop: () => setEdge(null),
       }),
     );
-  }, [id, parent, slot, at, mayEdit]);
+  }, [id, store, mayEdit]);
 
-  // What was added or moved by a key or a press is in sight.
   useEffect(() => {
-    if (!isChosen) return;
-    box.current?.scrollIntoView({ block: 'nearest' });
+    if (!isChosen) return undefined;
     // What had the keyboard was moved into another list, or removed: the chosen part has it now.
     if (document.activeElement === document.body) pick.current?.focus({ preventScroll: true });
-  }, [isChosen, at]);
+    // What was added or moved by a key or a press is in sight; with the frame, which lays out once.
+    const frame = requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
+  }, [isChosen, spot]);
 
   const holes = part.slots.map((_, place) => element('div', { class: 'slot' }, { slot: place }));
   const view = useMemo(() => drawPart(part, drawing, holes), [part, drawing]); // oxlint-disable-line react/exhaustive-deps
@@ -82,7 +79,7 @@ export const PartBox = memo(function PartBox({ part, parent, slot, at, of, toPro
     };
     if (!event.altKey && !mod && key === 'arrowdown') done(() => goTo(event.currentTarget, 1));
     else if (!event.altKey && !mod && key === 'arrowup') done(() => goTo(event.currentTarget, -1));
-    else if (!mod && key === 'enter') done(toProperties);
+    else if (!mod && key === 'enter') done(acts.toProperties);
     else if (mod && key === 'c') done(() => (copyPart(part), acts.say(`已复制${label}，可以粘贴到别的页面`)));
     else if (!mayEdit) return;
     else if (event.altKey && key === 'arrowup') done(() => acts.up(id));
@@ -106,7 +103,7 @@ export const PartBox = memo(function PartBox({ part, parent, slot, at, of, toPro
         data-pick={id}
         tabIndex={isChosen || isFirst ? 0 : -1}
         aria-pressed={isChosen}
-        aria-label={`${nameOf(part)}，第 ${at + 1} 个，共 ${of} 个`}
+        aria-label={isChosen ? `${nameOf(part)}，${spot}` : nameOf(part)}
         onFocus={() => acts.select(id)}
         onClick={() => acts.select(id)}
         onKeyDown={onKey}
@@ -120,16 +117,8 @@ export const PartBox = memo(function PartBox({ part, parent, slot, at, of, toPro
           view,
           part.slots.map((list, place) => (
             <Slot key={place} holder={id} slot={place}>
-              {list.map((inner, inside) => (
-                <PartBox
-                  key={inner.id}
-                  part={inner}
-                  parent={id}
-                  slot={place}
-                  at={inside}
-                  of={list.length}
-                  toProperties={toProperties}
-                />
+              {list.map((inner) => (
+                <PartBox key={inner.id} part={inner} />
               ))}
             </Slot>
           )),

@@ -1,6 +1,7 @@
 import { pageFields } from '@anlan/contract/modules/page-design/design';
 import { kindOf } from '@anlan/contract/modules/page-design/parts';
 import { Button } from 'antd';
+import { memo, useDeferredValue, useEffect, useRef } from 'react';
 import { Icon, isIconName } from '#ui/icon.tsx';
 import { useDesigner, useHeld } from '../state.ts';
 import { find } from '../tree.ts';
@@ -10,11 +11,35 @@ import { usePage } from './page-context.ts';
 
 /** What the chosen part holds, made from its kind; of the page as a whole where none is chosen. */
 export function Properties() {
+  const section = useRef<HTMLElement>(null);
+  const live = useHeld((held) => held.selected);
+  // The canvas first: the controls of another part take longer than the part.
+  const selected = useDeferredValue(live);
+  const isBehind = selected !== live;
+  const wanted = useHeld((held) => held.wanted);
+  const had = useRef(wanted);
+  useEffect(() => {
+    if (isBehind || had.current === wanted) return;
+    had.current = wanted;
+    section.current?.querySelector<HTMLElement>(firstControl)?.focus();
+  }, [isBehind, wanted]);
+  return (
+    <section ref={section} aria-label="属性" className="pd-properties">
+      <Controls selected={selected} />
+    </section>
+  );
+}
+
+const firstControl =
+  '.pd-fields :is(input, textarea, button, [tabindex="0"], [contenteditable=true]):not([tabindex="-1"])';
+
+const Controls = memo(function Controls({ selected }: { selected: string | null }) {
   const { acts } = useDesigner();
   const { mayEdit } = usePage();
-  const selected = useHeld((held) => held.selected);
-  const part = useHeld(({ doc, selected: id }) => (id === null ? undefined : find(doc.parts, id)));
+  const part = useHeld(({ doc }) => (selected === null ? undefined : find(doc.parts, selected)));
   const page = useHeld((held) => held.doc.page);
+  // Just removed: what is chosen now follows.
+  if (!part && selected !== null) return null;
   if (!part || selected === null)
     return (
       <>
@@ -50,4 +75,4 @@ export function Properties() {
       />
     </div>
   );
-}
+});

@@ -35,10 +35,13 @@ export interface Keeping {
 /** Saves the draft by itself, tells who else is here, and who saved meanwhile. */
 export function useKeeping(id: string, draft: PageDraft): Keeping {
   const { store } = useDesigner();
-  const doc = useHeld((held) => held.doc);
   const mayEdit = useHolds('mall:pagedevise:edit');
   const isActive = useTabActive();
-  const [kept, setKept] = useState({ doc, version: draft.version, savedAt: draft.savedAt });
+  const [kept, setKept] = useState(() => ({
+    doc: store.getState().doc,
+    version: draft.version,
+    savedAt: draft.savedAt,
+  }));
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState<PageDraft | null>(null);
@@ -76,12 +79,20 @@ export function useKeeping(id: string, draft: PageDraft): Keeping {
     return now.current.under;
   }, [id, store]);
 
-  const isChanged = doc !== kept.doc;
+  const isChanged = useHeld(({ doc }) => doc !== kept.doc);
   useEffect(() => {
     if (!isChanged || !mayEdit || conflict !== null) return undefined;
-    const timer = setTimeout(() => void keep(), restMs);
-    return () => clearTimeout(timer);
-  }, [doc, isChanged, mayEdit, conflict, keep]);
+    let timer = setTimeout(() => void keep(), restMs);
+    const stop = store.subscribe(({ doc }, before) => {
+      if (doc === before.doc) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void keep(), restMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [store, isChanged, mayEdit, conflict, keep]);
 
   const look = useQuery({
     queryKey: ['page-design', 'look', id],

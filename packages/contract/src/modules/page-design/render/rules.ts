@@ -20,9 +20,11 @@ export const pageRules: readonly string[] = [
   '.pd a:focus-visible,.pd input:focus-visible,.pd summary:focus-visible,.pd [tabindex]:focus-visible{outline:3px solid #1F74D1;outline-offset:2px}',
   '.pd img,.pd video{display:block;width:100%;max-width:100%;height:auto;object-fit:cover}',
   '.pd .sign{flex:none;width:24px;height:24px}',
-  '.pd .part{padding:0 16px;margin-top:var(--between,12px)}',
+  '.pd .part{padding:0 16px}',
+  // By the one before, not by the place in the list: a part that comes or goes styles one neighbour again, not all.
+  '.pd .part+.part{margin-top:var(--between,12px)}',
   '.pd .of-search,.pd .of-shopHead{padding:0}',
-  '.pd .part:first-of-type,.pd .of-shopHead+.of-search,.pd .of-spacer{margin-top:0}',
+  '.pd .of-shopHead+.of-search,.pd .part+.of-spacer{margin-top:0}',
   '.pd .slot .part{padding:0}',
   '.pd .card{padding:12px;border-radius:10px;background:var(--card)}',
   '.pd .none{padding:20px 12px;border:1px dashed var(--ink-2);border-radius:8px;color:var(--ink-2);text-align:center}',

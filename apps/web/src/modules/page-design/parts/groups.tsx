@@ -1,0 +1,46 @@
+import type { Part } from '@anlan/contract/modules/page-design/parts';
+import { memo, startTransition, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { groupsOf } from '../tree.ts';
+
+/** Groups drawn at once; the others follow while nobody waits. */
+const firstGroups = 2;
+
+/**
+ * Parts one below the other. Many are drawn in groups: the browser lays out those in sight alone, and an act on one part
+ * draws its group again, not the others.
+ */
+export function Groups(props: { parts: readonly Part[]; as: 'div' | 'ul'; one: ComponentType<{ part: Part }> }) {
+  const { parts, as, one } = props;
+  const groups = useMemo(() => groupsOf(parts), [parts]);
+  const [drawn, setDrawn] = useState<number | undefined>(firstGroups);
+  useEffect(() => startTransition(() => setDrawn(undefined)), []);
+  return groups
+    .slice(0, drawn)
+    .map((group) => <Group key={group[0]?.id ?? ''} parts={group} isOne={groups.length === 1} as={as} one={one} />);
+}
+
+const Group = memo(
+  function Group({
+    parts,
+    isOne,
+    as: Tag,
+    one: One,
+  }: {
+    parts: readonly Part[];
+    isOne: boolean;
+    as: 'div' | 'ul';
+    one: ComponentType<{ part: Part }>;
+  }) {
+    return (
+      <Tag className={isOne ? undefined : 'pd-group'}>
+        {parts.map((part) => (
+          <One key={part.id} part={part} />
+        ))}
+      </Tag>
+    );
+  },
+  (before, now) =>
+    before.isOne === now.isOne &&
+    before.parts.length === now.parts.length &&
+    before.parts.every((part, at) => part === now.parts[at]),
+);
