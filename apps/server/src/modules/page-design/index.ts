@@ -33,6 +33,8 @@ const previewMs = 2 * 3_600_000;
 /** An editor who says nothing for so long has closed the page. */
 const lookMs = 25_000;
 const yearMs = 366 * 86_400_000;
+/** Savings of one person that follow one another within so long are one entry of the log. */
+const sittingMs = 30 * 60_000;
 
 /** Formatted text of a design with nothing in it that it may not hold (S40). */
 function cleaned({ page, parts }: Design): Design {
@@ -185,10 +187,15 @@ export const pageDesignModule = defineModule('pageDesign', {
         const design = cleaned(read(text));
         return db.scoped(scope, async (tx) => {
           const head = await demand(tx, id, true);
-          await demandVersion(tx, id, version);
+          const before = await demandVersion(tx, id, version);
           await keepFiles(tx, head, design);
           const kept = await store.keepDraft(tx, head, writeDesign(design), clock.now());
-          await record(tx, 'saveDraft', head);
+          // A draft is saved by itself all the while: one entry for a person's sitting.
+          const isSitting =
+            before.version > 1 &&
+            before.savedBy === kept.savedBy &&
+            kept.savedAt.getTime() - before.savedAt.getTime() < sittingMs;
+          if (!isSitting) await record(tx, 'saveDraft', head);
           return kept;
         });
       },

@@ -76,6 +76,17 @@ test('a draft is saved with its version; who comes too late hears who saved', as
   expect(late.text).toContain('修改');
 });
 
+test('a draft that is saved by itself all the while is one entry of the log for a sitting', async () => {
+  const { id } = await newPage();
+  const entries = async () =>
+    (await house.sql(`select from audit where call = 'pageDesign.saveDraft' and object_id = $1`, [id])).length;
+  for (const version of [1, 2, 3]) await save(id, version, parts(title(`第 ${version} 稿`)));
+  expect(await entries()).toBe(1);
+  house.clock.pass(1_801);
+  await save(id, 4, parts(title('后来')));
+  expect(await entries()).toBe(2);
+});
+
 test('what is hostile is refused with its reason, what is old is kept in the form of today', async () => {
   const { id } = await newPage();
   expect((await save(id, 1, parts({ id: 'a', type: 'iframe' }))).text).toContain('没有这种组件');
