@@ -267,7 +267,15 @@ export async function openHouse(options: HouseOptions) {
     sessions,
   });
   const below = { vault, audit, sms, users, access, enterprises, sessions, files: fileRoom, jobs: jobRoom };
-  const { eraseAgain } = mountPeople(put, { db, bus, clock, dictionaries, tenants, ...below });
+  const { eraseAgain } = mountPeople(put, {
+    db,
+    bus,
+    clock,
+    dictionaries,
+    tenants,
+    tellErased: rooms.tellErased,
+    ...below,
+  });
   put('file', fileCalls, fileRoom);
   put('job', jobCalls, jobRoom);
   put('audit', auditCalls, createLogs({ db, clock, audit, readStack: openStacks(pages) }));

@@ -14,7 +14,7 @@ import type { TenantRoom } from '#modules/tenant/index.ts';
 import { createUserAdmin, createUserImport, type UserRoom } from '#modules/user/index.ts';
 import { noteBack, readBack } from '#platform/backup/erased.ts';
 import type { Bus } from '#platform/bus/index.ts';
-import { afterCommit, type Db } from '#platform/db/index.ts';
+import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import { wallScopeIn } from '#wire/guard.ts';
 import type { Put } from './house.ts';
@@ -35,6 +35,8 @@ export interface PeopleRooms {
   files: FileRoom;
   jobs: JobRoom;
   sessions: Pick<SessionRoom, 'own' | 'factor' | 'forgetWays'>;
+  /** Tells the modules above that all that is known of a person goes. */
+  tellErased: (tx: Tx, userId: string) => Promise<void>;
 }
 
 /** People as administrators run them, behind the wall. */
@@ -52,6 +54,7 @@ export function mountPeople(put: Put, rooms: PeopleRooms) {
     access,
     enterprises,
     sessions,
+    tellErased,
     files,
     jobs,
   } = rooms;
@@ -99,6 +102,7 @@ export function mountPeople(put: Put, rooms: PeopleRooms) {
     endUser: sessions.own.endUser,
     confirmed: sessions.own.confirmed,
     forgetWays: sessions.forgetWays,
+    tellErased,
     removeFactor: (tx, userId) => sessions.factor.removeFactor(tx, { tenantId: tx.scope.tenantId, userId }),
   });
   const { ownOf } = access;

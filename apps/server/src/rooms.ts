@@ -265,6 +265,7 @@ export async function openRooms(options: RoomsOptions) {
     });
   return {
     telling,
+    tellErased: (tx: Tx, id: string) => events.emit(tx, 'user.erased', { ids: [id] }),
     jobs,
     shared,
     bus,

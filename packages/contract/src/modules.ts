@@ -104,6 +104,8 @@ export interface Events {
   'learning.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Files of enterprises were entered, changed, moved or removed. */
   'enterprise.changed': { ids: readonly string[] };
+  /** All that is known of people was erased with their accounts. */
+  'user.erased': { ids: readonly string[] };
   /** Settings of the unit are about to be changed to these values; null is the preset one. */
   'setting.saving': { values: Readonly<Record<string, unknown>> };
   /** Settings of the unit were changed. */

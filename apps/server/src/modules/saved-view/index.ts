@@ -124,5 +124,7 @@ export const savedViewModule = defineModule('savedView', {
         return null;
       }),
   }),
+  // A view may name people in its filter: those that nobody else sees go with their owner's account (S81).
+  on: { 'user.erased': (tx, { ids }) => store.removeUnshared(tx, ids) },
   calls: savedViewCalls,
 });

@@ -147,3 +147,18 @@ test('a shared view outlives its owner, and who manages accounts removes it', as
   dataOf(await call('remove', { id: made.id }, manager));
   expect(await names('danger', staff.friend)).not.toContain('离职员工的视图');
 });
+
+test('S81: what a person alone saw goes with the account that is erased', async () => {
+  const [user] = await house.sql<{ id: string }>(
+    `select id from app_user where tenant_id = $1 and username = 'stranger'`,
+    [people.home.id],
+  );
+  await make('含有姓名的筛选', { query: 'keyword=林知远' }, staff.stranger);
+  await make('共享的', { isShared: true }, staff.stranger);
+  dataOf(await sendCall(house, callNamed(house, 'user.remove'), { id: user?.id }, { token: people.token('admin') }));
+  const left = await house.sql('select name from saved_view where tenant_id = $1 and owner_id = $2', [
+    people.home.id,
+    user?.id,
+  ]);
+  expect(left).toEqual([{ name: '共享的' }]);
+});

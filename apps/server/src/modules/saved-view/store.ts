@@ -73,3 +73,7 @@ export const setDefault = (tx: Tx, userId: string, list: string, id: string | nu
         values (${tx.scope.tenantId}, ${userId}, ${list}, ${id})
         on conflict (tenant_id, user_id, list) do update set view_id = excluded.view_id`
   ).execute(tx.kysely);
+/** Takes away the views of people that nobody else sees. */
+export const removeUnshared = (tx: Tx, ownerIds: readonly string[]) =>
+  sql`delete from saved_view where tenant_id = ${scopedTenant} and owner_id = any(${[...ownerIds]}::uuid[])
+    and not is_shared`.execute(tx.kysely);
