@@ -11,13 +11,13 @@ const nested = (types: readonly string[], body: Buffer): Buffer =>
   types.toReversed().reduce((inner, type) => box(type, inner), body);
 
 /** An mp4 of tracks in these codecs, its table of contents before the pictures or after them. */
-export function movieOf(codecs: readonly string[], place: 'front' | 'end'): Buffer {
+export function movieOf(codecs: readonly string[], place: 'front' | 'end', pictureBytes = 5_000): Buffer {
   const tracks = codecs.map((codec) => {
     const stsd = box('stsd', Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box(codec, Buffer.alloc(78))]));
     return nested(['trak', 'mdia', 'minf', 'stbl'], stsd);
   });
   const moov = box('moov', Buffer.concat([box('mvhd', Buffer.alloc(100)), ...tracks]));
   const kind = box('ftyp', Buffer.from('isom\x00\x00\x02\x00isommp41', 'latin1'));
-  const pictures = box('mdat', Buffer.alloc(5_000, 7));
+  const pictures = box('mdat', Buffer.alloc(pictureBytes, 7));
   return Buffer.concat(place === 'front' ? [kind, moov, pictures] : [kind, pictures, moov]);
 }

@@ -13,6 +13,8 @@ export interface ColumnLook {
   align?: 'right';
   /** Hidden until a person asks for it. */
   extra?: true;
+  /** Of a column that the page draws: says nothing without its heading, which stands before it on a phone. */
+  named?: true;
 }
 
 /** A column as a page names it: by keys of fields, or by what draws it. */

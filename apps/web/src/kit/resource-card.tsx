@@ -49,7 +49,15 @@ export function ResourceCard({ of, named, row, viewer }: Props) {
             ),
           )}
       </span>
-      {shown.map(({ own }) => own && <div key={own.key}>{own.render(row)}</div>)}
+      {shown.map(
+        ({ own, look }) =>
+          own && (
+            <div key={own.key}>
+              {look.named && <small>{look.title} </small>}
+              {own.render(row)}
+            </div>
+          ),
+      )}
       {lines.map(
         ([key, parts]) =>
           parts.length > 0 && (

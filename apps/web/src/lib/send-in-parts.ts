@@ -91,6 +91,10 @@ export async function sendInParts(file: File, { onProgress, onWaiting, signal }:
     const all = digests.flatMap((one) => (one ? [...one] : []));
     const whole = all.length === many * 32 ? await digestOf(new Uint8Array(all).buffer) : null;
     return await until(() => parts.finish({ id, ...(whole ? { sha256: hexOf(whole) } : {}) }, { signal, quiet: true }));
+  } catch (error) {
+    // Refused for what it is: the same file begins anew, and nothing of it is kept for a day.
+    if (error instanceof ApiError && error.status === 400) stop();
+    throw error;
   } finally {
     signal.removeEventListener('abort', stop);
   }

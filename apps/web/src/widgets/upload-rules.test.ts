@@ -8,6 +8,12 @@ describe('a file to upload', () => {
     expect(uploadProblem('logo', { name: 'a.PNG', size: 1024 * 1024 })).toBeNull();
   });
 
+  it('is refused before it is sent where a plan of a site has 60 MB', () => {
+    expect(uploadProblem('photo', { name: '总平面图.png', size: 60 * 2 ** 20 })).toBe(
+      '只能上传jpg/png图片，且不超过20M',
+    );
+  });
+
   it('may be a PDF where a licence is meant', () => {
     expect(uploadProblem('licence', { name: '执照.pdf', size: 5_000_000 })).toBeNull();
     expect(uploadProblem('licence', { name: '执照.exe', size: 5 })).toContain('pdf');

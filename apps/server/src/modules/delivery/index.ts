@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { errors } from '@anlan/contract/errors';
 import { deliveryCalls } from '@anlan/contract/modules/delivery/calls';
 import { workBodies, type Receipt, type WorkKind } from '@anlan/contract/modules/delivery/delivery';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -68,7 +69,7 @@ export const deliveryModule = defineModule('delivery', {
       const read = z.safeParse(workBodies[kind], await withFiles(tx, parsed(body)));
       if (!read.success)
         throw new AppError('invalid', read.error.issues[0]?.message, { errors: read.error.issues.map(problemOf) });
-      const rival = await take(tx, read.data, arrival satisfies Arrival);
+      const rival = await take(tx, read.data, arrival satisfies Arrival).catch(outOfSight);
       return receiptOf((rival ? await noteRival(tx, id, rival) : undefined) ?? kept);
     }
 
@@ -138,6 +139,13 @@ export const deliveryModule = defineModule('delivery', {
   },
   calls: deliveryCalls,
 });
+
+/** Says why to whoever kept a day and has left since, or oversees something else now. */
+function outOfSight(error: unknown): never {
+  if (error instanceof AppError && error.code === 'notFound' && error.message === errors.notFound.text)
+    throw new AppError('notFound', '这项检查已不在您现在的企业或数据范围内，没有保存');
+  throw error;
+}
 
 /** Pieces in their order, those that follow one another and are of one record together. */
 function byRecord<P extends { body: string }>(pieces: readonly P[]): P[][] {

@@ -44,7 +44,7 @@ export type AttachedAs = Extract<
   'licence' | 'logo' | 'avatar' | 'document' | 'photo' | 'face' | 'evidence' | 'video'
 >;
 
-export type { Incoming } from './intake/service.ts';
+export { hevcRefusal, type Incoming } from './intake/service.ts';
 
 /** What a link says of its file. */
 const shownOf = (row: NonNullable<Awaited<ReturnType<typeof findFile>>>, expiresIn: number) => ({

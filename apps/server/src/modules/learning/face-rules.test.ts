@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
-import { faceEvery, isDue, nextFaceDue, triesLeft, withHeld, type KeptCheck } from './face-rules.ts';
+import {
+  endedChecks,
+  faceEvery,
+  isDue,
+  mayShoot,
+  nextFaceDue,
+  triesLeft,
+  withAnswer,
+  withHeld,
+  type KeptCheck,
+} from './face-rules.ts';
 
 test('the next check comes five to twenty-five credited minutes later, whatever is drawn, 15 on average', () => {
   fc.assert(
@@ -21,6 +31,17 @@ test('tries count from the last check that ended otherwise', () => {
   expect(triesLeft(checks('failed', 'unsure'))).toBe(1);
   expect(triesLeft(checks('failed', 'failed', 'failed', 'failed'))).toBe(0);
   expect(triesLeft(checks('failed', 'failed', 'passed', 'failed'))).toBe(2);
+});
+
+test('a shot that is asked about counts already, and its answer stands in its place', () => {
+  const at = '2026-03-02T02:00:00Z';
+  const asked = (key: string): KeptCheck => ({ at, result: 'asked', key });
+  const ten = Array.from({ length: 10 }, (_, n) => asked(String(n)));
+  expect([mayShoot(ten.slice(1)), mayShoot(ten), triesLeft(ten.slice(0, 2))]).toEqual([true, false, 1]);
+  const answer = { at, result: 'failed' as const };
+  const checks = withAnswer([asked('a'), asked('b')], 'a', answer);
+  expect(checks).toEqual([answer, asked('b')]);
+  expect(endedChecks(withAnswer(checks, 'b', null))).toEqual([answer]);
 });
 
 test('a check is demanded once its time is credited, and not while a confirmation is waited for', () => {

@@ -4,8 +4,22 @@ import { joined, totalOf, type Stretch } from '@anlan/contract/modules/learning/
 /** A check as it is kept: when, and how it ended; never a picture. */
 export interface KeptCheck {
   readonly at: string;
-  readonly result: FaceResultWord;
+  readonly result: FaceResultWord | 'asked';
+  /** Of a shot that the service is asked about: which. It counts from before it is asked, since each is paid for. */
+  readonly key?: string;
 }
+/** A check that has ended. */
+type EndedCheck = KeptCheck & { readonly result: FaceResultWord };
+/** Checks that have ended. */
+export const endedChecks = (checks: readonly KeptCheck[]): EndedCheck[] =>
+  checks.filter((one): one is EndedCheck => one.result !== 'asked');
+
+/** Checks with the answer to a shot in its place; without the shot where none came. */
+export const withAnswer = (
+  checks: readonly KeptCheck[],
+  key: string,
+  answer: { at: string; result: FaceResultWord } | null,
+): KeptCheck[] => checks.flatMap((one) => (one.key !== key ? [one] : answer === null ? [] : [answer]));
 
 /** What of a lesson waits for somebody's confirmation: what was credited before, and what was played since. */
 export interface Held {
@@ -21,7 +35,7 @@ export const faceEvery = { leastMs: 5 * minute, mostMs: 25 * minute } as const;
 export const nextFaceDue = (creditedMs: number, draw: (below: number) => number): number =>
   creditedMs + faceEvery.leastMs + draw(faceEvery.mostMs - faceEvery.leastMs + 1);
 
-const isMiss = ({ result }: KeptCheck) => result === 'failed' || result === 'unsure';
+const isMiss = ({ result }: KeptCheck) => result === 'failed' || result === 'unsure' || result === 'asked';
 
 /** Tries of the check that is open: those since the last that ended otherwise. */
 export const triesLeft = (checks: readonly KeptCheck[]): number =>

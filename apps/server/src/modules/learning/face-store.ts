@@ -42,6 +42,11 @@ export const writeAnswer = (tx: Tx, id: string, { checks, dueMs, held, at }: Ans
       held_state = case when ${held !== null} then 'waiting' else held_state end
     where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
 
+/** Writes down which shots are asked about; what is credited does not change. */
+export const writeChecks = (tx: Tx, id: string, checks: readonly KeptCheck[]) =>
+  sql`update learning_sitting set face_checks = ${JSON.stringify(checks)}::jsonb
+    where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
+
 /** A beat of a sitting whose credit waits. */
 export const writeHeldBeat = (
   tx: Tx,

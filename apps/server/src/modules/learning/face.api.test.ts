@@ -207,6 +207,34 @@ test('three failed tries offer the other way first; its credit waits until someb
   expect(seen).toMatchObject([{ held: 'confirmed', heldMs: 60_000, faceChecks: words.map((result) => ({ result })) }]);
 });
 
+test('shots that are sent at once are counted before any is compared: ten of a sitting, and no more', async () => {
+  await switchedOn();
+  const { id } = await sit(await begun());
+  const before = house.faces.asked();
+  house.faces.say('failed');
+  // Each another picture: the very same request twice at once is refused before it comes here.
+  let last = 0;
+  const another = () => Buffer.concat([canary, Buffer.from([(last += 1)])]).toString('base64');
+  const shots = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => learner('faceShot', { id, shot: another() })));
+  expect((await shots(8)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+  // A service that is away was asked nothing, and takes no shot.
+  house.faces.say('away');
+  for (const one of await shots(2)) isRefused(one, 503, '暂时不可用');
+  house.faces.say('failed');
+  house.faces.together(2);
+  const three = await shots(3);
+  expect(three.map(({ status }) => status).toSorted()).toEqual([200, 200, 400]);
+  isRefused(three.find(({ status }) => status === 400) ?? { status: 0, text: '' }, 400, '拍照次数已用完');
+  expect(house.faces.asked() - before).toBe(10);
+  // Two that pass at once end one check, and the second does not ask for another.
+  const other = await sit(await begun());
+  house.faces.say('passed');
+  house.faces.together(2);
+  const both = await Promise.all([1, 2].map(() => answer('faceShot', { id: other.id, shot: another() })));
+  expect(both).toEqual([1, 2].map(() => ({ result: 'passed', face: null })));
+});
+
 test('what is not confirmed is not credited, and the learner may begin again', async () => {
   await switchedOn();
   const task = await begun(120);

@@ -8,13 +8,14 @@ import {
   type SittingFace,
 } from '@anlan/contract/modules/learning/face';
 import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { FaceError, type FaceCompare, type FaceResult } from '#platform/face/index.ts';
 import { settingsOf } from '../setting/index.ts';
-import { isDue, mayShoot, nextFaceDue, triesLeft, type Held } from './face-rules.ts';
-import { consentOf, keepConsent, withdrawConsent, writeAnswer } from './face-store.ts';
+import { isDue, mayShoot, nextFaceDue, triesLeft, withAnswer, type Held } from './face-rules.ts';
+import { consentOf, keepConsent, withdrawConsent, writeAnswer, writeChecks } from './face-store.ts';
 import { sittingOf, type StoredSitting } from './sitting-store.ts';
 
 /** Who compares faces; nobody where no service is set up. */
@@ -74,27 +75,41 @@ export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }
     const state = !isAgreed ? 'consent' : left > 0 && hasReference ? 'shot' : 'manual';
     return { state, triesLeft: left, hasReference };
   }
-  /** One's own sitting that a check is demanded of. */
-  async function askedOf(tx: Tx, id: string): Promise<StoredSitting> {
+  /** One's own sitting, held until the transaction ends. */
+  async function ownOf(tx: Tx, id: string): Promise<StoredSitting> {
     const sitting = await sittingOf(tx, id, tx.scope.userId ?? '');
     if (!sitting) throw new AppError('notFound');
+    return sitting;
+  }
+  /** One's own sitting that a check is demanded of. */
+  async function askedOf(tx: Tx, id: string): Promise<StoredSitting> {
+    const sitting = await ownOf(tx, id);
     if (sitting.ended_at !== null) throw new AppError('conflict', '本次学习已结束，请重新开始');
     if (!(await isAsked(tx, sitting))) throw new AppError('conflict', '现在不需要核验，请继续学习');
     return sitting;
   }
-  async function answered(tx: Tx, sitting: StoredSitting, result: FaceResultWord, held: Held | null) {
-    const at = clock.now();
-    const checks = [...sitting.face_checks, { at: at.toISOString(), result }];
-    const isOver = result === 'passed' || result === 'manual';
-    const dueMs = isOver ? nextFaceDue(sitting.sittingMs, randomInt) : (sitting.faceDueMs ?? 0);
-    await writeAnswer(tx, sitting.id, { checks, dueMs, held, at });
-    await audit.record(tx, {
+  const noted = (tx: Tx, sitting: StoredSitting, result: FaceResultWord) =>
+    audit.record(tx, {
       call: result === 'manual' ? 'learning.faceManual' : 'learning.faceShot',
       objectType: 'learningTask',
       objectId: sitting.task_id,
       enterpriseId: sitting.enterprise_id,
       note: result,
     });
+  /** Keeps how a check ended: in the place of the shot of that key, else as the last. */
+  async function answered(
+    tx: Tx,
+    sitting: StoredSitting,
+    { result, held = null, key: shot }: { result: FaceResultWord; held?: Held | null; key?: string },
+  ) {
+    const at = clock.now();
+    const answer = { at: at.toISOString(), result };
+    const checks =
+      shot === undefined ? [...sitting.face_checks, answer] : withAnswer(sitting.face_checks, shot, answer);
+    const isOver = result === 'passed' || result === 'manual';
+    const dueMs = isOver ? nextFaceDue(sitting.sittingMs, randomInt) : (sitting.faceDueMs ?? 0);
+    await writeAnswer(tx, sitting.id, { checks, dueMs, held, at });
+    await noted(tx, sitting, result);
     const heldState = held === null ? sitting.heldState : ('waiting' as const);
     return stateOf(tx, { ...sitting, face_checks: checks, faceDueMs: dueMs, held, heldState });
   }
@@ -147,7 +162,7 @@ export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }
         return { result: null, face: await stateOf(tx, sitting) };
       }),
     async faceShot(scope: Scope, { id, shot }: { id: string; shot: string }): Promise<FaceAnswer> {
-      const photoId = await db.scoped(scope, async (tx) => {
+      const asked = await db.scoped(scope, async (tx) => {
         const sitting = await askedOf(tx, id);
         const employeeId = await selfOf(tx);
         if ((await consentOf(tx, employeeId, words)) === null)
@@ -156,19 +171,33 @@ export function createFace({ kit, source, inForce, learnerOf, staff, openPhoto }
         const photo = await staff.facePhotoOf(tx, employeeId);
         if (photo === null)
           throw new AppError('invalid', '本企业还没有登记您的人脸照片，请申请人工确认，或联系安全管理人员补充');
-        return photo;
+        // Counted before it is asked: those that are sent at once wait here for one another.
+        const one = { at: clock.now().toISOString(), result: 'asked' as const, key: newId() };
+        await writeChecks(tx, id, [...sitting.face_checks, one]);
+        return { photo, key: one.key };
       });
-      const result = await compared(scope, photoId, Buffer.from(shot, 'base64'));
-      return db.scoped(scope, async (tx) => ({
-        result,
-        face: await answered(tx, await askedOf(tx, id), result, null),
-      }));
+      const result = await compared(scope, asked.photo, Buffer.from(shot, 'base64')).catch(async (error: unknown) => {
+        await db.scoped(scope, async (tx) =>
+          writeChecks(tx, id, withAnswer((await ownOf(tx, id)).face_checks, asked.key, null)),
+        );
+        throw error;
+      });
+      return db.scoped(scope, async (tx) => {
+        const sitting = await ownOf(tx, id);
+        if (sitting.ended_at === null && (await isAsked(tx, sitting)))
+          return { result, face: await answered(tx, sitting, { result, key: asked.key }) };
+        // Another shot has ended the check meanwhile, or the sitting is over: what came of this one is kept all the same.
+        const checks = withAnswer(sitting.face_checks, asked.key, { at: clock.now().toISOString(), result });
+        await writeChecks(tx, id, checks);
+        await noted(tx, sitting, result);
+        return { result, face: await stateOf(tx, { ...sitting, face_checks: checks }) };
+      });
     },
     faceManual: (scope: Scope, { id }: { id: string }): Promise<FaceAnswer> =>
       db.scoped(scope, async (tx) => {
         const sitting = await askedOf(tx, id);
         const held = { credited: sitting.credited, furthest: sitting.furthest_ms };
-        const face = await answered(tx, sitting, 'manual', held);
+        const face = await answered(tx, sitting, { result: 'manual', held });
         await touched(tx, 'learningHeld', [sitting.task_id]);
         return { result: null, face };
       }),

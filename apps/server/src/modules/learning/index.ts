@@ -131,6 +131,8 @@ export const learningTaskModule = defineModule('learningTask', {
       await events.emit(tx, 'learning.changed', { ids, enterpriseIds });
     }
     const tasks = openResource(learningTask, kit, {
+      // What was learned, agreed to and lent out goes with the people that it is of.
+      parts: ['learning_progress', 'learning_sitting', 'exam_paper', 'learning_face_consent', 'learning_link'],
       conditions: (_tx, filter) => conditionsOf(filter, dayOf(clock.now())),
       compute: (_tx, rows) =>
         Promise.resolve(

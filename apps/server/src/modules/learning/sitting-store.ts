@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Stretch } from '@anlan/contract/modules/learning/crediting';
 import type { OwnSitting } from '@anlan/contract/modules/learning/views';
 import type { Tx } from '#platform/db/index.ts';
-import type { Held, KeptCheck } from './face-rules.ts';
+import { endedChecks, type Held, type KeptCheck } from './face-rules.ts';
 
 /** A sitting with what is credited of its lesson. */
 export interface StoredSitting {
@@ -169,5 +169,5 @@ export const shownSitting = (row: Awaited<ReturnType<typeof sittingsOf>>[number]
   refusedMs: row.refused_ms,
   heldMs: row.held_ms,
   held: row.held_state,
-  faceChecks: row.face_checks.map(({ at, result }) => ({ at: new Date(at), result })),
+  faceChecks: endedChecks(row.face_checks).map(({ at, result }) => ({ at: new Date(at), result })),
 });

@@ -3,8 +3,10 @@ import { afterAll, expect, test } from 'vitest';
 import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
-import { callNamed, dataOf, sendCall, type Answer } from '../../../testing/client.ts';
+import { callNamed, dataOf, sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
 import { openDangers, type Who } from '../../../testing/danger-people.ts';
+import { png } from '../../../testing/sample-files.ts';
+import { makePeople } from '../../../testing/staff.ts';
 
 const { house, people, tokens, rows, problem, fileOf } = await openDangers();
 afterAll(() => house.close());
@@ -246,7 +248,7 @@ test('S98 a check that a phone kept is begun, answered and handed in later, once
   expect([400, 403]).toContain(worker.status);
 });
 
-test('S98 work for a point since retired and by a person since gone is told why, and leaves nothing', async () => {
+test('S98 work for a point since retired, and by a clock that is wrong, is told why, and leaves nothing', async () => {
   const waiting = async (name: string) => {
     const id = await inForce({ name, controls: [{ kind: 'management', text: '挂牌上锁' }] });
     const check = (await checksOf(id)).find(({ layer, due_on: due }) => layer === 'team' && due === today);
@@ -286,6 +288,70 @@ test('S98 work for a point since retired and by a person since gone is told why,
   const half = dataOf<RiskCheck>(await call('safety', 'riskCheck.get', { id: check }));
   expect(half).toMatchObject({ status: 'pending', doneCount: 1 });
   expect(await house.sql('select from delivery where id = any($1)', [many.map(({ id }) => id)])).toHaveLength(1);
+});
+
+test('S98 work of a person since gone is refused, leaves nothing, and is somebody else’s to do', async () => {
+  const id = await inForce({ name: '换了班长的风险点', controls: [{ kind: 'management', text: '挂牌上锁' }] });
+  const check = (await checksOf(id)).find(({ layer, due_on: due }) => layer === 'team' && due === today)?.id;
+  const [gone] = await makePeople(house, people.home, [
+    { postKind: 'teamLeader', account: { username: 'gone', role: 'ROLE_ENT_STAFF' }, name: '段将离' },
+  ]);
+  const entered = async () => trySignIn(house, people.home.id, 'gone' as 'entadmin');
+  let token = ((await entered()).json as { access_token: string }).access_token;
+  const kept = {
+    id: crypto.randomUUID(),
+    at: formatInstant(new Date(house.clock.now().getTime() - 7_200_000)),
+    sentAt: formatInstant(house.clock.now()),
+    kind: 'riskCheck.begin',
+    body: JSON.stringify({ id: check }),
+  };
+  const sent = async () => sendCall(house, callNamed(house, 'delivery.send'), kept, { token });
+  const move = async (name: string, input: object) =>
+    done('safety', `employee.${name}`, {
+      id: gone?.id,
+      version: dataOf<Made>(await call('safety', 'employee.get', { id: gone?.id })).version,
+      ...input,
+    });
+  // No team leader any more since the day was kept.
+  await move('update', { postKind: 'general' });
+  const refused = await sent();
+  expect([refused.status, (refused.json as { msg: string }).msg]).toEqual([403, '您不能填写这项排查任务']);
+  // Left: their session has ended, and another one does no work of the enterprise.
+  await move('leave', { leftOn: today });
+  expect((await sent()).status).toBe(401);
+  token = ((await entered()).json as { access_token: string }).access_token;
+  const left = await sent();
+  expect([left.status, (left.json as { msg: string }).msg]).toEqual([
+    404,
+    '这项检查已不在您现在的企业或数据范围内，没有保存',
+  ]);
+  await house.sql(`update app_user set lock_flag = '9' where id = $1`, [gone?.userId]);
+  expect((await entered()).json).not.toHaveProperty('access_token');
+  expect(await house.sql('select from delivery where id = $1', [kept.id])).toEqual([]);
+  const [row] = await house.sql<{ status: string; started: Date | null }>(
+    'select status, started_at as started from risk_check where id = $1',
+    [check],
+  );
+  expect(row).toEqual({ status: 'pending', started: null });
+  expect((await sendWork('leader', 'riskCheck.begin', { id: check }, crypto.randomUUID())).status).toBe(200);
+});
+
+test('a plan picture of 60 MB, or one that is none, is refused with what is taken', async () => {
+  const upload = (bytes: Buffer) =>
+    sendCall(
+      house,
+      callNamed(house, 'file.upload'),
+      { dir: 'photo' },
+      { token: tokens.safety, file: { name: '总平面图.png', type: 'image/png', bytes } },
+    );
+  const large = Buffer.concat([png, Buffer.alloc(60 * 2 ** 20)]);
+  for (const bytes of [large, Buffer.from('<svg onload="x()">')]) {
+    const refused = await upload(bytes);
+    expect([refused.status, (refused.json as { msg: string }).msg]).toEqual([400, '只能上传jpg/png图片，且不超过20M']);
+  }
+  // The form says the same without a picture.
+  const plan = await call('safety', 'riskPlan.create', { name: '总平面图', picture: [] });
+  expect(problem(plan)).toEqual([400, 'picture']);
 });
 
 test('presence is shown by the place of the phone too, within the distance that is set', async () => {

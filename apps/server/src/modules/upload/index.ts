@@ -9,13 +9,15 @@ import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { sniff } from '#platform/files/index.ts';
-import { fileModule } from '../file/index.ts';
+import { beginsAsHevc, detectKind, peek } from '#platform/files/index.ts';
+import { fileModule, hevcRefusal } from '../file/index.ts';
 import * as store from './store.ts';
 
 type Calls = typeof uploadCalls;
 /** What is not finished is kept so long. */
 const keptSeconds = 86_400;
+/** Of the first part so much is looked at; a table of contents in front of the pictures names its codecs early. */
+const headBytes = 1024 * 1024;
 /** Begun at once by one person; the oldest gives way. */
 const openMost = 3;
 const { video } = uploadPurposes;
@@ -30,6 +32,13 @@ class SamePart extends Error {}
 
 async function drain(stream: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const chunk of stream) void chunk;
+}
+
+/** Why a video that begins like this is not taken; null where nothing speaks against it yet. */
+async function refusalOf(head: Buffer, sizeBytes: number): Promise<string | null> {
+  const kind = detectKind(head);
+  if (kind === null || !kinds.includes(kind)) return noVideo;
+  return kind === 'mp4' && (await beginsAsHevc(head, sizeBytes)) ? hevcRefusal : null;
 }
 
 /** The module upload. */
@@ -107,10 +116,11 @@ export const uploadModule = defineModule('upload', {
           if (at >= partsIn(state.sizeBytes)) throw invalid({ field: 'at', msg: '段号超出文件大小' });
           return state;
         }
-        const { kind, stream } = await sniff(file.stream);
-        if (at === 0 && (kind === null || !kinds.includes(kind))) {
+        const { head, stream } = await peek(file.stream, at === 0 ? headBytes : 0);
+        const refusal = at === 0 ? await refusalOf(head, state.sizeBytes) : null;
+        if (refusal !== null) {
           await drain(stream);
-          throw new AppError('invalid', noVideo);
+          throw new AppError('invalid', refusal);
         }
         const wanted = sizeOfPart(state.sizeBytes, at);
         const hash = createHash('sha256');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, listen, sendCall } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { movieOf } from '../../../testing/movies.ts';
 import { videoHead } from '../../../testing/upload-specimens.ts';
 
 let house: TestHouse;
@@ -65,7 +66,7 @@ function cut(port: number, id: string, at: number, bytes: Buffer): Promise<void>
   });
 }
 
-test('a video of 80 MB with ten cuts arrives with the same hash, and nothing is sent twice but what was cut', async () => {
+test('a video of 40 MB with ten cuts arrives with the same hash, and nothing is sent twice but what was cut', async () => {
   const port = await listen(house);
   const whole = Buffer.concat([videoHead, randomBytes(10 * partBytes - 1_234 - videoHead.length)]);
   const { id, have } = await begin('制动检查.mp4', whole.length);
@@ -118,6 +119,24 @@ test('what is no video, too large, damaged or another’s is refused with clear 
   dataOf(await call('cancel', { id }));
   expect(await filesOnTheWay()).toBe(0);
   expect((await call('state', { id })).status).toBe(404);
+});
+
+test('HEVC is refused at the first part where the video says so in front, else at its end', async () => {
+  const words = [400, expect.stringContaining('视频编码不受浏览器支持（HEVC/H.265），请转为 H.264 后上传')];
+  const front = movieOf(['mp4a', 'hvc1'], 'front', partBytes);
+  const { id } = await begin('手机拍的.mp4', front.length);
+  const first = await part(id, 0, partOf(front, 0));
+  expect([first.status, first.text]).toEqual(words);
+  expect(dataOf<UploadState>(await call('state', { id })).have).toEqual([]);
+  const plain = movieOf(['avc1', 'mp4a'], 'front', partBytes);
+  expect(dataOf<UploadState>(await part(id, 0, partOf(plain, 0))).have).toEqual([0]);
+  dataOf(await call('cancel', { id }));
+  const end = movieOf(['hev1'], 'end', partBytes);
+  const other = (await begin('手机拍的2.mp4', end.length)).id;
+  for (const at of [0, 1]) dataOf(await part(other, at, partOf(end, at)));
+  const last = await call('finish', { id: other });
+  expect([last.status, last.text]).toEqual(words);
+  dataOf(await call('cancel', { id: other }));
 });
 
 test('one person has three on their way, with no bytes of a fourth; what is not finished ends after a day', async () => {

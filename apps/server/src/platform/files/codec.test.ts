@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { box, movieOf } from '../../../testing/movies.ts';
-import { sampleEntries, type ReadAt } from './codec.ts';
+import { beginsAsHevc, sampleEntries, type ReadAt } from './codec.ts';
 
 const readerOf =
   (bytes: Buffer, reads: number[] = []): ReadAt =>
@@ -14,6 +14,16 @@ const entriesOf = (bytes: Buffer) => sampleEntries(readerOf(bytes), bytes.length
 test('the codecs of all tracks are found, whether moov stands before the pictures or after them', async () => {
   for (const place of ['front', 'end'] as const)
     expect(await entriesOf(movieOf(['hvc1', 'mp4a'], place))).toEqual(['hvc1', 'mp4a']);
+});
+
+test('the first bytes of a long video tell its codec where its table of contents stands in front', async () => {
+  const head = (place: 'front' | 'end', codec: string) =>
+    beginsAsHevc(movieOf(['mp4a', codec], place).subarray(0, 900), 200_000_000);
+  expect([await head('front', 'hvc1'), await head('front', 'avc1'), await head('end', 'hvc1')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('a long box is stepped over, and pictures are never read', async () => {

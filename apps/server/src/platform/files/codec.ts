@@ -46,6 +46,12 @@ export async function sampleEntries(read: ReadAt, sizeBytes: number): Promise<st
 
 const hevc = new Set(['hvc1', 'hev1', 'dvh1', 'dvhe']);
 
+const isIn = (entries: readonly string[]) => entries.some((entry) => hevc.has(entry));
+
+/** Whether the first bytes of an mp4 of so many say already that it holds HEVC; where they do not, its end may. */
+export const beginsAsHevc = async (head: Buffer, sizeBytes: number): Promise<boolean> =>
+  isIn(await sampleEntries((from, length) => Promise.resolve(head.subarray(from, from + length)), sizeBytes));
+
 /** Whether an mp4 holds HEVC (H.265), which most browsers do not play. */
 export async function isHevc(path: string, sizeBytes: number): Promise<boolean> {
   const file = await open(path, 'r');
@@ -54,7 +60,7 @@ export async function isHevc(path: string, sizeBytes: number): Promise<boolean> 
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
       return buffer.subarray(0, bytesRead);
     }, sizeBytes);
-    return entries.some((entry) => hevc.has(entry));
+    return isIn(entries);
   } finally {
     await file.close();
   }

@@ -22,8 +22,8 @@ export const openFiles = ({ root, s3 }: { root: string; s3: S3Place | null }): F
   s3 === null ? createLocalFiles({ root }) : createS3Files({ root, ...s3 });
 
 export { FileExists, FileMissing, FileTooLarge, type Files, type Range, type Staged } from './driver.ts';
-export { isHevc } from './codec.ts';
+export { beginsAsHevc, isHevc } from './codec.ts';
 export { inspect } from './inspect.ts';
 export { createLocalFiles } from './local.ts';
 export { createS3Files, type S3Place } from './s3.ts';
-export { detectKind, mediaTypes, sniff, type FileKind } from './kinds.ts';
+export { detectKind, mediaTypes, peek, sniff, type FileKind } from './kinds.ts';

@@ -82,15 +82,16 @@ export function decodeTable(bytes: Uint8Array, partial = false): string | null {
   return null;
 }
 
-/** Looks at the first bytes of a stream and gives it back whole. */
-export async function sniff(
+/** Looks at so many of the first bytes of a stream and gives it back whole. */
+export async function peek(
   stream: AsyncIterable<Uint8Array>,
-): Promise<{ kind: FileKind | null; head: Uint8Array; stream: AsyncIterable<Uint8Array> }> {
+  bytes: number,
+): Promise<{ head: Buffer; stream: AsyncIterable<Uint8Array> }> {
   const source = stream[Symbol.asyncIterator]();
   const taken: Uint8Array[] = [];
   let size = 0;
   let ended = false;
-  while (size < headBytes && !ended) {
+  while (size < bytes && !ended) {
     const next = await source.next();
     if (next.done) ended = true;
     else {
@@ -112,6 +113,13 @@ export async function sniff(
       if (!ended) await source.return?.();
     }
   }
-  const head = Buffer.concat(taken);
-  return { kind: detectKind(head), head, stream: whole() };
+  return { head: Buffer.concat(taken), stream: whole() };
+}
+
+/** Tells the kind of a stream by its first bytes and gives it back whole. */
+export async function sniff(
+  stream: AsyncIterable<Uint8Array>,
+): Promise<{ kind: FileKind | null; head: Uint8Array; stream: AsyncIterable<Uint8Array> }> {
+  const { head, stream: whole } = await peek(stream, headBytes);
+  return { kind: detectKind(head), head, stream: whole };
 }

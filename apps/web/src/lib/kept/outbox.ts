@@ -41,8 +41,16 @@ export interface Place {
   longitude: string;
 }
 
-/** All work of the person whose things are open, in order. */
-export const useOutbox = create<{ works: readonly Work[]; isOpen: boolean }>(() => ({ works: [], isOpen: false }));
+/** What could not be written down here: neither kept nor sent, told until its person has read it. */
+export type Unkept = Pick<Work, 'id' | 'at' | 'title' | 'said' | 'item'>;
+
+/** All work of the person whose things are open, in order; `isKept` where it outlives the page. */
+export const useOutbox = create<{
+  works: readonly Work[];
+  unkept: readonly Unkept[];
+  isOpen: boolean;
+  isKept: boolean;
+}>(() => ({ works: [], unkept: [], isOpen: false, isKept: false }));
 const works = () => useOutbox.getState().works;
 const setWorks = (next: readonly Work[]) =>
   useOutbox.setState({ works: [...next].sort((one, other) => one.seq - other.seq) });
@@ -56,7 +64,7 @@ siblings?.addEventListener('message', () => void loadOutbox());
 /** Reads what waits; nothing where nobody's things are open. */
 export async function loadOutbox(): Promise<void> {
   const holder = holding();
-  if (holder === null) return useOutbox.setState({ works: [], isOpen: false });
+  if (holder === null) return useOutbox.setState({ works: [], isOpen: false, isKept: false });
   const rows = await readRows('work', holder.owner);
   const opened = await Promise.all(
     rows.map(async (row): Promise<Work | null> => {
@@ -66,7 +74,7 @@ export async function loadOutbox(): Promise<void> {
     }),
   );
   setWorks(opened.filter((work) => work !== null));
-  useOutbox.setState({ isOpen: true });
+  useOutbox.setState({ isOpen: true, isKept: true });
 }
 
 async function write(work: Work): Promise<void> {
@@ -92,6 +100,16 @@ export function newWorkId(): string {
 }
 const digest = (bytes: BufferSource) => (crypto.subtle ? hashOf(bytes) : Promise.resolve(''));
 
+function unkept({ title, said, item }: About, id: string, words: string) {
+  return (error: unknown): never => {
+    const one = { id, at: Date.now(), title, said, ...(item ? { item } : {}) };
+    useOutbox.setState({ unkept: [...useOutbox.getState().unkept, one] });
+    throw new Error(words, { cause: error });
+  };
+}
+/** What was not kept has been read. */
+export const forgetUnkept = (): void => useOutbox.setState({ unkept: [] });
+
 let last = 0;
 const listeners = new Set<() => void>();
 /** Told whenever there is something new to send. */
@@ -101,9 +119,7 @@ async function put(work: Omit<Work, 'seq' | 'state'>): Promise<Work> {
   last = Math.max(last + 1, Date.now(), (works().at(-1)?.seq ?? 0) + 1);
   const made: Work = { ...work, seq: last, state: 'queued' };
   // What is shown as kept is written down already.
-  await write(made).catch((error: unknown) => {
-    throw new Error('本机存储空间不足或被禁用，这一步没有保存', { cause: error });
-  });
+  await write(made).catch(unkept(made, made.id, '本机存储空间不足或被禁用，这一步没有保存'));
   setWorks([...works().filter(({ id }) => id !== made.id), made]);
   for (const listener of listeners) listener();
   return made;
@@ -138,9 +154,7 @@ export async function photoLater(
   if (holder === null) inMemory.set(id, bytes);
   else
     await writeRow('bytes', { id, owner: holder.owner, sealed: await seal(holder.key, id, bytes) }).catch(
-      (error: unknown) => {
-        throw new Error('本机存储空间不足，照片没有保存', { cause: error });
-      },
+      unkept(about, id, '本机存储空间不足，照片没有保存'),
     );
   await put({
     ...about,
@@ -183,7 +197,7 @@ export async function forgetWork(id: string): Promise<void> {
 /** Forgets what stands in memory; what is written down stays. */
 export function closeOutbox(): void {
   inMemory.clear();
-  useOutbox.setState({ works: [], isOpen: false });
+  useOutbox.setState({ works: [], unkept: [], isOpen: false, isKept: false });
 }
 
 /** Waits until a piece of work was sent, or could not be. */

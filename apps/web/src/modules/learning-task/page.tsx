@@ -40,14 +40,19 @@ export const Screen = resourcePage(learningTask, learningTaskCalls, {
       'dueOn',
       '应完成日期',
       (row) => (row.overdue ? <span className="learning-late">{row.dueOn} 超期</span> : row.dueOn),
-      { width: 140, sort: 'dueOn' },
+      { width: 140, sort: 'dueOn', named: true },
     ),
     column<LearningTask>('hours', '学时', (row) => `${row.hours + row.offlineHours} / ${row.hoursRequired}`, {
       width: 100,
+      named: true,
     }),
-    column<LearningTask>('score', '成绩', (row) => (row.score === null ? '—' : `${row.score} 分`), { width: 80 }),
+    column<LearningTask>('score', '成绩', (row) => (row.score === null ? '—' : `${row.score} 分`), {
+      width: 80,
+      named: true,
+    }),
     column<LearningTask>('certificateNo', '合格证', (row) => (row.certificateNo ? <Certificate row={row} /> : '—'), {
       width: 160,
+      named: true,
     }),
     one('enterpriseId'),
     one('passedAt', { extra: true }),

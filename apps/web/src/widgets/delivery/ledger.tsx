@@ -1,11 +1,21 @@
 import type { Rival } from '@anlan/contract/modules/delivery/delivery';
 import { useState } from 'react';
 import { flush } from '#lib/kept/sending.ts';
-import { changeWork, doLater, giveUp, isOwed, newWorkId, useOutbox, type Work } from '#lib/kept/outbox.ts';
+import {
+  changeWork,
+  doLater,
+  forgetUnkept,
+  giveUp,
+  isOwed,
+  newWorkId,
+  useOutbox,
+  type Unkept,
+  type Work,
+} from '#lib/kept/outbox.ts';
 import { useReach } from '#lib/reach.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Empty } from '#ui/states.tsx';
-import { daysOf, linesOf, megabytes, momentOf, overdueOf, type Line } from './ledger-rules.ts';
+import { daysOf, linesOf, megabytes, momentOf, overdueOf, rivalsOf, wholeAnswer, type Line } from './ledger-rules.ts';
 import { KeptPicture } from './kept-picture.tsx';
 import { useNow } from './use-now.ts';
 import './delivery.css';
@@ -22,7 +32,7 @@ const shownFirst = 10;
 
 /** 发送记录: what is still here, what has arrived, what was compared, and what a person has to decide. */
 export function Ledger() {
-  const { works } = useOutbox();
+  const { works, unkept, isKept } = useOutbox();
   const away = useReach() === 'away';
   const now = useNow();
   const [all, setAll] = useState(false);
@@ -38,6 +48,13 @@ export function Ledger() {
           {overdue.count} 项已 {overdue.days} 天没有送出，请连接网络
         </p>
       )}
+      {away && !isKept && works.some(isOwed) && (
+        <p className="ledger-late" role="alert">
+          <Icon name="alert" size={18} />
+          这个浏览器不能保存内容，没有送出的关闭页面后会丢失，请不要关闭
+        </p>
+      )}
+      {unkept.length > 0 && <NotKept all={unkept} now={now} />}
       <dl className="ledger-counts">
         {(['queued', 'sent', 'checked'] as const).map((state) => (
           <div key={state} className={`is-${state}`}>
@@ -57,11 +74,9 @@ export function Ledger() {
           ))}
         </section>
       )}
-      {works
-        .filter(({ state }) => state === 'rivalled')
-        .map((work) => (
-          <Rivals key={work.id} work={work} now={now} />
-        ))}
+      {rivalsOf(works).map((of) => (
+        <Rivals key={of[0]?.id} works={of} now={now} />
+      ))}
       {works
         .filter(({ state }) => state === 'refused')
         .map((work) => (
@@ -109,6 +124,26 @@ export function Ledger() {
   );
 }
 
+/** What was neither written down nor sent, as the storage of this phone was full. */
+function NotKept({ all, now }: { all: readonly Unkept[]; now: number }) {
+  return (
+    <section className="ledger-card is-refused" aria-label="没有保存">
+      <h2>
+        没有保存 <small>本机存储空间不足，也没有送出</small>
+      </h2>
+      {all.map(({ id, title, item, said, at }) => (
+        <p key={id}>{[title, item, said, momentOf(at, now)].filter(Boolean).join(' · ')}</p>
+      ))}
+      <p className="ledger-why">请清理手机的存储空间，再重新填写或拍照</p>
+      <div className="ledger-acts">
+        <button type="button" className="btn" onClick={forgetUnkept}>
+          知道了
+        </button>
+      </div>
+    </section>
+  );
+}
+
 function Row({ line, now }: { line: Line; now: number }) {
   const picture = line.works.find(({ photo }) => photo !== undefined);
   const days = line.state === 'queued' ? daysOf(line.at, now) : 0;
@@ -117,6 +152,7 @@ function Row({ line, now }: { line: Line; now: number }) {
   const counts = [
     ...(line.steps > 0 ? [`${line.steps} 项`] : []),
     ...(line.photos > 0 ? [`照片 ${line.photos} 张`, megabytes(line.bytes)] : []),
+    ...(line.dropped > 0 ? [`另有 ${line.dropped} 项已放弃`] : []),
   ].join('、');
   return (
     <div className="ledger-row">
@@ -143,14 +179,16 @@ function Row({ line, now }: { line: Line; now: number }) {
   );
 }
 
-/** Two answers to one thing: both stay, a person says which one counts. */
-function Rivals({ work, now }: { work: Work; now: number }) {
-  const rival = work.receipt?.rival;
+/** Two answers to one item: both stay, a person says which one counts. */
+function Rivals({ works, now }: { works: readonly Work[]; now: number }) {
+  const work = works.at(-1);
+  const rival = work?.receipt?.rival;
   const [mine, setMine] = useState(true);
-  if (!rival) return null;
+  if (!work || !rival) return null;
   const choose = async () => {
-    if (mine) await over(work, rival);
-    await changeWork(work.id, { state: 'dropped', problem: mine ? '已改为以本机为准再次发送' : '以对方为准' });
+    if (mine) await over(works, work, rival);
+    const problem = mine ? '已改为以本机为准再次发送' : '以对方为准';
+    for (const { id } of works) await changeWork(id, { state: 'dropped', problem });
     void flush();
   };
   return (
@@ -184,13 +222,11 @@ function Rivals({ work, now }: { work: Work; now: number }) {
   );
 }
 
-/** Sends the same answer once more, now over the other one. */
-async function over(work: Work, rival: Rival): Promise<void> {
-  const { kind } = work;
-  if ((kind !== 'inspection.answer' && kind !== 'riskCheck.answer') || work.body === undefined) return;
-  const { record, title, said, item } = work;
+/** Sends what was answered here once more, now over the other answer. */
+async function over(works: readonly Work[], work: Work, rival: Rival): Promise<void> {
+  const { kind, record, title, said, item } = work;
+  const body = wholeAnswer(works, rival.seen);
+  if ((kind !== 'inspection.answer' && kind !== 'riskCheck.answer') || body === null) return;
   const about = { record, title, said, ...(item ? { item } : {}) };
-  // Written by us as the body of this kind.
-  const body = JSON.parse(work.body) as Parameters<typeof doLater<'inspection.answer'>>[1];
-  await doLater(kind, { ...body, seen: rival.seen }, about, newWorkId());
+  await doLater(kind, body, about, newWorkId());
 }

@@ -63,6 +63,8 @@ function holderOf(scope: Scope): string {
   return scope.enterpriseId;
 }
 
+/** Said of a video that most browsers do not play. */
+export const hevcRefusal = '视频编码不受浏览器支持（HEVC/H.265），请转为 H.264 后上传';
 const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20).toLocaleString('zh-CN');
 const played: readonly FileKind[] = ['mp3', 'wav', 'mp4', 'webm'];
 
@@ -85,7 +87,7 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
         throw error instanceof PictureRefused ? new AppError('invalid', error.message) : error;
       });
     if (kind === 'mp4' && purpose === 'video' && (await isHevc(staged.path, staged.sizeBytes)))
-      throw new AppError('invalid', '视频编码不受浏览器支持（HEVC/H.265），请转为 H.264 后上传');
+      throw new AppError('invalid', hevcRefusal);
     if (played.includes(kind)) return staged;
     const found = await looking.take(scope.tenantId, async () => inspect(kind, await readFile(staged.path)));
     if (found !== kind) throw new AppError('invalid', refusal);
