@@ -1,17 +1,11 @@
 import { useEffect } from 'react';
-import * as z from 'zod/mini';
-import { keep, recall } from '#lib/storage.ts';
+import { singleKeys } from '#lib/single-keys.ts';
 import { openDialog } from './dialogs.ts';
 
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** What opens the search over everything, as this machine's keyboard says it. */
 export const paletteKey = apple ? '⌘ K' : 'Ctrl K';
-
-/** Whether single letters do something; whoever speaks to the machine turns them off (WCAG 2.1.4). */
-export const singleKeys = (): boolean => recall('local', 'singleKeys', z.boolean()) ?? true;
-/** Turn single letters on or off. */
-export const setSingleKeys = (on: boolean): void => keep('local', 'singleKeys', on);
 
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));

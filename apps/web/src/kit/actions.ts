@@ -15,6 +15,8 @@ export interface Action<T = AnyRow> {
   /** Goes to an address. */
   to?: string;
   run?: () => void;
+  /** The same at once, and on to the next record; in a queue alone. */
+  goOn?: (() => void) | undefined;
   /** Opens a dialog or drawer about the row. */
   open?: RowPart<T>;
   /** Changes these fields of the row at once. */
@@ -56,7 +58,10 @@ export interface Does {
 }
 
 /** An action as the list shows it. */
-export function shownAction({ put, add, open, done = '已保存', ...shown }: Action, does: Does): RowAction {
+export function shownAction(
+  { put, add, open, goOn: _alone, done = '已保存', ...shown }: Action,
+  does: Does,
+): RowAction {
   if (put) return { ...shown, run: () => does.put(put, done) };
   if (add) return { ...shown, run: () => does.add(add()) };
   return open ? { ...shown, run: () => does.open(open) } : shown;

@@ -4,13 +4,9 @@ import { Ago } from '#ui/ago.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { Gallery } from '#widgets/files/gallery.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
+import { movedWord } from './move-rules.ts';
 import { specOf, type AnyResource, type AnyRow, type Bound } from './resource.ts';
 import './form.css';
-
-const own: Readonly<Record<string, string>> = { create: '登记', update: '修改', remove: '删除' };
-
-/** What was done with the row, as a person would say it. */
-const wordOf = ({ states }: AnyResource, move: string): string => states?.moves[move]?.label ?? own[move] ?? move;
 
 /** What became of a row, the last move first: who, when, what was said, and the files that go with it. */
 export function History({ bound, row }: { bound: Bound; row: Pick<AnyRow, 'id'> }) {
@@ -33,7 +29,7 @@ function Entry({ of, one }: { of: AnyResource; one: HistoryRow }) {
   return (
     <li>
       <p>
-        <b>{byName ?? '系统'}</b> {wordOf(of, one.move)}
+        <b>{byName ?? '系统'}</b> {movedWord(of, one.move)}
         {note && `：${note}`}
       </p>
       <p className="kit-history-below">

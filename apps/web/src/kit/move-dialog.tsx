@@ -1,7 +1,7 @@
 import type { Move } from '@anlan/contract/kit/machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App, Form } from 'antd';
-import { Suspense, useState, type ReactNode } from 'react';
+import { App, Button, Form } from 'antd';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { isOutdated } from '#lib/api-error.ts';
 import { FormDrawer, useGuard } from '#ui/form/form-drawer.tsx';
 import { SaveProblem } from '#ui/form/save-problem.tsx';
@@ -10,11 +10,14 @@ import { useSaving } from '#ui/form/use-saving.ts';
 import { later } from '#ui/later.tsx';
 import { Bones } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
+import { useClean } from '#ui/tab-scope.tsx';
+import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { Uploading, useUploading } from '#widgets/uploading.ts';
 import { draftShape, formOf, undraftedOf } from './field-rules.ts';
 import { FormFields, standing, type FormLook } from './form-fields.tsx';
 import { askedOf, asksAny, begunOf, moveOf, sentOf, toldOf } from './move-rules.ts';
-import { titleOf, type AnyRow, type Bound, type Values } from './resource.ts';
+import { titleOf, type AnyRow, type Bound, type Left, type Values } from './resource.ts';
+import { useTold } from './use-told.ts';
 import './form.css';
 
 // Two people seldom move one row at the same time.
@@ -34,6 +37,8 @@ interface Props {
   /** Name of the move. */
   name: string;
   look?: MoveLook | undefined;
+  /** The queue in which the row is one after another. */
+  queue?: QueueStep | undefined;
   /** Told when the row has moved. */
   onMoved?: (() => void) | undefined;
   onClose: () => void;
@@ -50,27 +55,32 @@ type OpenProps = Props & { move: Move };
 const noteOf = ({ note }: MoveLook, row: AnyRow) => (typeof note === 'function' ? note(row) : note);
 
 /** What is done when a row has moved. */
-function useMoved({ bound, move, onMoved, onClose }: OpenProps) {
+function useMoved({ bound, move, name, row, queue, onMoved, onClose }: OpenProps) {
   const client = useQueryClient();
   const { message } = App.useApp();
+  const told = useTold(bound);
   return {
     again: () => client.invalidateQueries({ queryKey: bound.key }),
-    done: () => {
+    /** `left` is what the move left of the row as it was seen here. */
+    done: (left: Left | null, goesOn: boolean) => {
       onClose();
       onMoved?.();
-      void message.success(`已${move.label}`);
+      if (left) told(name, row, left);
+      else void message.success(`已${move.label}`);
+      queue?.acted(row.id, goesOn);
     },
   };
 }
 
 function Question(props: OpenProps) {
-  const { bound, row, name, look = {}, move, onClose } = props;
+  const { bound, row, name, look = {}, move, queue, onClose } = props;
   const { again, done } = useMoved(props);
   const send = useMutation({
-    mutationFn: () => bound.move(name, row, {}, false),
-    onSuccess: async () => {
+    mutationFn: (_goesOn: boolean) => bound.move(name, row, {}, false),
+    onSuccess: async (left, goesOn) => {
+      queue?.acted(row.id, false);
       await again();
-      done();
+      done(left, goesOn);
     },
     onError: async (error) => {
       await again();
@@ -78,6 +88,17 @@ function Question(props: OpenProps) {
     },
   });
   const note = noteOf(look, row);
+  const isDanger = move.danger === true;
+  useEffect(() => {
+    if (!queue) return undefined;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || send.isPending) return;
+      event.preventDefault();
+      send.mutate(true);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
   return (
     <TabModal
       open
@@ -85,9 +106,34 @@ function Question(props: OpenProps) {
       okText={move.label}
       cancelText="取消"
       {...(move.danger ? { cancelButtonProps: { autoFocus: true } } : {})}
-      okButtonProps={{ danger: move.danger === true, loading: send.isPending }}
-      onOk={() => send.mutate()}
+      okButtonProps={{
+        danger: isDanger,
+        type: queue ? 'default' : 'primary',
+        loading: send.isPending && !send.variables,
+        disabled: send.isPending,
+      }}
+      onOk={() => send.mutate(false)}
       onCancel={onClose}
+      {...(queue
+        ? {
+            footer: (buttons: ReactNode) => (
+              <>
+                {buttons}
+                <Button
+                  type="primary"
+                  danger={isDanger}
+                  title="Ctrl+Enter"
+                  disabled={send.isPending}
+                  loading={send.isPending && send.variables}
+                  onClick={() => send.mutate(true)}
+                >
+                  {move.label}
+                  {queue.onward}
+                </Button>
+              </>
+            ),
+          }
+        : {})}
     >
       {note ?? (move.danger ? <p>{move.label}后不能撤回。</p> : null)}
     </TabModal>
@@ -95,7 +141,7 @@ function Question(props: OpenProps) {
 }
 
 function AskDrawer(props: OpenProps) {
-  const { bound, row, name, look = {}, move, onClose } = props;
+  const { bound, row, name, look = {}, move, queue, onClose } = props;
   const { of } = bound;
   const { again, done } = useMoved(props);
   const [form] = Form.useForm<Values>();
@@ -112,7 +158,10 @@ function AskDrawer(props: OpenProps) {
     Object.fromEntries(
       Object.entries(standing(look, form.getFieldsValue(true))).filter(([key]) => Object.hasOwn(asked.fields, key)),
     );
-  const save = useSaving<Values, AnyRow, unknown>({
+  const leaveTab = useClean();
+  // Whether the button that was pressed goes on to the next record.
+  const goesOn = useRef(false);
+  const save = useSaving<Values, AnyRow, { left: Left; isAsSeen: boolean }>({
     form,
     row,
     begun: draft.version,
@@ -120,15 +169,35 @@ function AskDrawer(props: OpenProps) {
     // What is said with the move alone stands in no row, and stays typed.
     formOf: (one) =>
       Object.fromEntries(Object.entries(formOf(told, one)).filter(([key]) => Object.hasOwn(of.fields, key))),
-    write: (_values, base, version) => bound.move(name, { id: row.id, version }, sentOf(of, name, base, typed()), true),
+    write: async (_values, base, version) => {
+      const sent = sentOf(of, name, base, typed());
+      try {
+        return { left: await bound.move(name, { id: row.id, version }, sent, true), isAsSeen: version === row.version };
+      } catch (error) {
+        // The record behind the dialog shows what it has become, too.
+        if (queue && error instanceof Error && isOutdated(error)) void again();
+        throw error;
+      }
+    },
     ...(bound.has('get') ? { read: bound.read } : {}),
     gone: `这${of.counter}${of.label}已被删除，不能${move.label}`,
-    onSaved: async () => {
+    onSaved: async ({ left, isAsSeen }) => {
+      queue?.acted(row.id, false);
       await again();
       guard.clean();
-      done();
+      done(isAsSeen ? left : null, goesOn.current);
     },
   });
+  const submit = (on: boolean) => {
+    goesOn.current = on;
+    form.submit();
+  };
+  // What was typed stays in the draft, for whoever comes back to the record.
+  const skip = () => {
+    leaveTab();
+    onClose();
+    queue?.next();
+  };
   const isOlder = draft.version !== row.version && draft.isRestored && draft.before === undefined;
   return (
     <FormDrawer
@@ -141,7 +210,8 @@ function AskDrawer(props: OpenProps) {
       status={isUploading ? '文件正在上传，请稍候' : ''}
       guard={guard}
       undrafted={undraftedOf(asked)}
-      onSave={form.submit}
+      onSave={() => submit(false)}
+      onward={queue && { verb: `${move.label}${queue.onward}`, onSave: () => submit(true) }}
       onClose={onClose}
     >
       <Form<Values>
@@ -172,6 +242,11 @@ function AskDrawer(props: OpenProps) {
           <div className="kit-problem">
             <SaveProblem save={save} />
           </div>
+        )}
+        {queue && save.problem !== null && (
+          <p className="kit-problem">
+            <Button onClick={skip}>先跳过这一条，填写的内容会保留</Button>
+          </p>
         )}
         {noteOf(look, row)}
         <Uploading value={tell}>

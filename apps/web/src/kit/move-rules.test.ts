@@ -5,7 +5,7 @@ import { resource } from '@anlan/contract/kit/resource';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { rowsOf } from './field-rules.ts';
-import { askedOf, asksAny, begunOf, isAskable, moveOf, sentOf, toldOf } from './move-rules.ts';
+import { askedOf, asksAny, begunOf, isAskable, moveOf, sentOf, toldOf, undoOf } from './move-rules.ts';
 import { bindResource, movesOf, type AnyRow } from './resource.ts';
 
 const job = resource('job', {
@@ -88,5 +88,50 @@ describe('a move', () => {
   it('has a call of its own, and its history', () => {
     const bound = bindResource(job, crud(job, '/bus/job'));
     expect([bound.has('finish'), bound.has('history'), bound.has('finnish')]).toEqual([true, true, false]);
+  });
+});
+
+describe('a move is taken back', () => {
+  const lamp = resource('lamp', {
+    label: '灯',
+    title: 'name',
+    class: 'tenant',
+    permits: 'bus:station',
+    fields: {
+      name: text(10, '名称').required(),
+      since: day('自').kept(),
+      keeper: text(10, '保管').kept(),
+      state: oneOf(['on', 'off', 'broken'], '状态').default('on').kept(),
+    },
+    states: {
+      field: 'state',
+      moves: {
+        light: { from: ['off', 'broken'], to: 'on', label: '点亮', undo: ['dim', 'drop'], ask: { since: day('自') } },
+        dim: {
+          from: ['on'],
+          to: 'off',
+          label: '熄灭',
+          undo: ['light'],
+          ask: { since: day('自').required(), reason: prose(20, '原因').required() },
+        },
+        drop: { from: ['on', 'off'], to: 'broken', label: '报损', ask: { sum: integer('金额').required() } },
+        hand: { from: ['on', 'off'], label: '移交', undo: ['hand'], ask: { keeper: text(10, '给').required() } },
+      },
+    },
+  });
+  const on = { ...row, since: '2026-11-01', keeper: null, state: 'on' };
+  const off = { ...on, state: 'off' };
+
+  it('by the move that leads to where the row was, with what it held then', () => {
+    expect(undoOf(lamp, 'dim', on)).toEqual({ name: 'light', asked: { since: '2026-11-01' } });
+    expect(undoOf(lamp, 'light', off)).toEqual({ name: 'dim', asked: { since: '2026-11-01', reason: '撤销“点亮”' } });
+    expect(undoOf(lamp, 'hand', { ...off, keeper: '林' })).toEqual({ name: 'hand', asked: { keeper: '林' } });
+  });
+
+  it('not where none leads there, or what it must be told is not known', () => {
+    expect(undoOf(lamp, 'light', { ...on, state: 'broken' })).toBeNull();
+    expect(undoOf(lamp, 'drop', on)).toBeNull();
+    expect(undoOf(lamp, 'hand', on)).toBeNull();
+    expect(undoOf(lamp, 'light', { ...off, since: null })).toBeNull();
   });
 });

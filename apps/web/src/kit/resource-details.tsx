@@ -10,6 +10,8 @@ import { DropMenu } from '#ui/drop-menu.tsx';
 import { later } from '#ui/later.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
+import { meanwhileOf } from '#widgets/queue/queue-rules.ts';
+import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { Gallery } from '#widgets/files/gallery.tsx';
 import type { Action } from './actions.ts';
 import { cellOf, isNothing, none, RevealCell, TagCell, valueText } from './cells.tsx';
@@ -19,6 +21,9 @@ import { fieldsOf, filesIn, specOf, textOf, titleOf, type AnyRow, type Bound } f
 import { useMove, type MoveLooks } from './use-move.tsx';
 import './form.css';
 
+// Parts of a queue alone.
+const QueueBar = later(async () => (await import('#widgets/queue/queue-bar.tsx')).QueueBar);
+const QueueTold = later(async () => (await import('./queue-told.tsx')).QueueTold);
 const SafeHtml = later(async () => (await import('#ui/safe-html.tsx')).SafeHtml);
 
 interface Props {
@@ -28,23 +33,35 @@ interface Props {
   several: boolean;
   /** How its moves are asked, where the declaration does not say it. */
   moves?: MoveLooks | undefined;
+  /** The queue in which it is shown. */
+  queue?: QueueStep | undefined;
+  /** Address of its own page, where it has one. */
+  page?: string | undefined;
   /** Goes on to change it, where that may be. */
   onEdit?: ((row: AnyRow) => void) | undefined;
   onClose: () => void;
 }
 
 /** The drawer that shows a row whole. */
-export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onClose }: Props) {
+export function ResourceDetails({ bound, row, several, moves: looks, queue, page, onEdit, onClose }: Props) {
   const { of } = bound;
   const linkTo = useLinks();
   const isPart = fieldsOf(of).some(([, { whole }]) => whole);
   // What moves while the drawer stands open is read again; a list leaves heavy fields empty.
   const reads = isPart || (of.states !== undefined && bound.has('get'));
-  const read = useQuery({ ...bound.one(row.id), enabled: reads });
-  const now = read.data ?? (isPart ? undefined : row);
-  const moves = useMove(bound, looks);
-  const mayEdit = onEdit !== undefined && (now ?? row).abilities.includes('update');
+  const read = useQuery({
+    ...bound.one(row.id),
+    enabled: reads,
+    // Others work on the same records.
+    ...(queue ? { staleTime: 0 } : {}),
+  });
+  const isGone = queue !== undefined && read.error !== null && isOutdated(read.error);
+  const now = isGone ? undefined : (read.data ?? (isPart ? undefined : row));
+  const moves = useMove(bound, looks, undefined, queue);
+  const mayEdit = onEdit !== undefined && !isGone && (now ?? row).abilities.includes('update');
   const acts = now ? moves.actionsOf(now) : [];
+  const meanwhile = queue && meanwhileOf(row, isGone ? null : (now ?? row), acts.length, queue.queue);
+  const [first] = acts;
   // Of what becomes known on the way of its states only what is known so far is shown.
   const isKnown = (key: string, spec: FieldSpec) =>
     of.states === undefined || !isDerived(spec) || now === undefined || !isNothing(now[key]);
@@ -73,24 +90,41 @@ export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onC
   return (
     <TabDrawer
       open
-      size={480}
+      size={queue ? 640 : 480}
       title={titleOf(of, row)}
       onClose={onClose}
+      extra={
+        queue && (
+          <Suspense fallback={null}>
+            <QueueBar step={queue} isAsking={moves.isAsking || moves.isPending} act={first?.goOn ?? first?.run} />
+          </Suspense>
+        )
+      }
       footer={
         (mayEdit || acts.length > 0) && (
           <div className="kit-details-foot">
+            {page && (
+              <Link className="btn" to={page}>
+                查看完整
+              </Link>
+            )}
             {mayEdit && (
               <Button type={acts.length > 0 ? 'default' : 'primary'} onClick={() => onEdit(now ?? row)}>
                 编辑
               </Button>
             )}
-            <MoveButtons acts={acts} isMoving={moves.isPending} />
+            <MoveButtons acts={acts} isMoving={moves.isPending} onward={queue?.onward} />
           </div>
         )
       }
     >
       {moves.dialog}
-      {read.error && (isPart || isOutdated(read.error)) ? (
+      {queue && meanwhile && (
+        <Suspense fallback={null}>
+          <QueueTold bound={bound} row={row} meanwhile={meanwhile} step={queue} />
+        </Suspense>
+      )}
+      {isGone ? null : read.error && (isPart || isOutdated(read.error)) ? (
         <LoadFailed error={read.error} onRetry={() => void read.refetch()} />
       ) : now ? (
         <>
@@ -122,8 +156,16 @@ export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onC
 
 const plainMost = 3;
 
+interface MovesProps {
+  acts: readonly Action[];
+  isMoving: boolean;
+  /** What follows an act that goes on at once. */
+  onward?: string | undefined;
+}
+
 /** The moves that can be made now: the first stands out, those that do not fit stand under 更多. */
-function MoveButtons({ acts, isMoving }: { acts: readonly Action[]; isMoving: boolean }) {
+function MoveButtons({ acts, isMoving, onward = '' }: MovesProps) {
+  const [first] = acts;
   const plain = acts.length > plainMost ? acts.slice(0, plainMost - 1) : acts;
   const rest = acts.slice(plain.length);
   // Read from the end of the row: the first is the last.
@@ -141,7 +183,7 @@ function MoveButtons({ acts, isMoving }: { acts: readonly Action[]; isMoving: bo
       {plain.toReversed().map(({ key, label, danger = false, run }) => (
         <Button
           key={key}
-          type={key === acts[0]?.key ? 'primary' : 'default'}
+          type={key === first?.key && !first.goOn ? 'primary' : 'default'}
           danger={danger}
           disabled={isMoving}
           onClick={run}
@@ -149,6 +191,18 @@ function MoveButtons({ acts, isMoving }: { acts: readonly Action[]; isMoving: bo
           {label}
         </Button>
       ))}
+      {first?.goOn && (
+        <Button
+          type="primary"
+          danger={first.danger === true}
+          disabled={isMoving}
+          title="Ctrl+Enter"
+          onClick={first.goOn}
+        >
+          {first.label}
+          {onward}
+        </Button>
+      )}
     </>
   );
 }

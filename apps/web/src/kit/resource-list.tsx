@@ -1,6 +1,7 @@
 import { Button } from 'antd';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import type { IconName } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
 import { ListFilters, type ListFilter } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
 import { useViewSettings } from '#ui/list/view-name.ts';
@@ -18,6 +19,9 @@ import { moveAhead, useMove, type MoveLooks } from './use-move.tsx';
 import { tabName } from './tab-rules.ts';
 import type { Use } from './use-resource.ts';
 
+// Few lists have states, and fewer people moves.
+const ResourceQueue = later(async () => (await import('./resource-queue.tsx')).ResourceQueue);
+
 const beside = [tabName];
 
 /** How a list looks and what can be done with its rows. */
@@ -31,6 +35,8 @@ export interface ListLook {
   moves?: MoveLooks | undefined;
   /** What a row's name opens: its details, or an address. */
   open?: 'details' | ((row: AnyRow) => string) | undefined;
+  /** Whether its rows are done one after the other; not where each is done on a page of its own. */
+  queue?: boolean | undefined;
   card?: ((row: AnyRow) => ReactNode) | undefined;
   /** What a list without rows says; text, or what is drawn instead. */
   empty?: ReactNode;
@@ -85,6 +91,7 @@ export function ResourceList({ use, look, selection }: Props) {
       }),
     );
   };
+  const mayQueue = look.queue !== false && use.mayMove && use.state.data !== undefined;
   const ofTab = emptyTab(use);
   const settingsName = useViewSettings(use.settings);
   return (
@@ -110,6 +117,16 @@ export function ResourceList({ use, look, selection }: Props) {
               filters={filters}
               end={
                 <>
+                  {mayQueue && (
+                    <Suspense fallback={null}>
+                      <ResourceQueue
+                        use={use}
+                        moves={look.moves}
+                        chosen={selection?.chosen}
+                        page={typeof open === 'function' ? open : undefined}
+                      />
+                    </Suspense>
+                  )}
                   <ListViews
                     list={of.name}
                     settings={use.settings}

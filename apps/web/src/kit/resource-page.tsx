@@ -70,6 +70,8 @@ export interface PageOptions<R extends AnyResource> {
   /** What can be done with several rows, and who may at all. */
   bulk?: BulkPart;
   mayBulk?: (use: Use) => boolean;
+  /** Whether its rows are done one after the other (连续处理); not where each is done on a page of its own. */
+  queue?: boolean;
   card?: (row: Row<R>) => ReactNode;
   /** What a list without rows says. */
   empty?: string | PagePart;

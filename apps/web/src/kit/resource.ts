@@ -56,6 +56,8 @@ export type CallsOf<R extends AnyResource> = {
 } & { readonly [K in 'get' | 'create' | 'update' | 'remove' | 'export' | 'history' | ImportVerb]?: Calls[string] };
 
 type ImportVerb = 'importTemplate' | 'import' | 'importConfirm' | 'importErrors';
+/** What a write leaves: the row, and the version to send with the next one. */
+export type Left = Pick<AnyRow, 'id' | 'version'>;
 type Verb = 'page' | 'get' | 'create' | 'update' | 'remove' | 'export' | 'history' | ImportVerb;
 type Ask = <A>(input: object, options?: CallOptions) => Promise<A>;
 
@@ -104,12 +106,12 @@ export function bind(of: AnyResource, calls: Calls) {
     read: (id: string) => ask('get')<AnyRow>({ id }, { quiet: true }),
     /** Enters a row or changes one; `quiet` where a form shows what fails. */
     create: (values: Values) => ask('create')<unknown>(values, { quiet: true }),
-    update: (row: Pick<AnyRow, 'id' | 'version'>, changes: Values, quiet: boolean) =>
-      ask('update')<unknown>({ ...changes, id: row.id, version: row.version }, { quiet }),
+    update: (row: Left, changes: Values, quiet: boolean) =>
+      ask('update')<Left>({ ...changes, id: row.id, version: row.version }, { quiet }),
     remove: ({ id, version }: AnyRow) => ask('remove')<unknown>({ id, version }),
     /** Moves a row to its next state; `quiet` where a form shows what fails. */
-    move: (name: string, { id, version }: Pick<AnyRow, 'id' | 'version'>, asked: Values, quiet: boolean) =>
-      ask(name)<unknown>({ ...asked, id, version }, { quiet }),
+    move: (name: string, { id, version }: Left, asked: Values, quiet: boolean) =>
+      ask(name)<Left>({ ...asked, id, version }, { quiet }),
     /** The moves that a row has made, from its beginning. */
     history: (id: string) =>
       queryOptions({
@@ -146,6 +148,14 @@ export const movesOf = ({ states }: AnyResource, { abilities }: Pick<AnyRow, 'ab
 /** Every resource's permits stand in the contract's list, where a test compares them. */
 export const useMay = ({ of }: Bound, verb: 'add' | 'export' | 'import'): boolean =>
   usePerson((held) => held.info?.permissions.includes(`${of.permits}:${verb}` as Permit) ?? false);
+
+/** Whether this person may make any of its moves, as far as permits say it. */
+export const useMayMove = ({ of: { permits, states } }: Bound): boolean =>
+  usePerson(({ info }) =>
+    Object.values(states?.moves ?? {}).some(({ permit = 'edit' }) =>
+      info?.permissions.includes(`${permits}:${permit}` as Permit),
+    ),
+  );
 
 /** Fields in the order of the declaration. */
 export const fieldsOf = (of: AnyResource): [string, FieldSpec][] =>

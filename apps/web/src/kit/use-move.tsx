@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
 import { startTransition, Suspense, useState, type ReactNode } from 'react';
 import { later } from '#ui/later.tsx';
+import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import type { Action, RowPart } from './actions.ts';
 import type { MoveLook } from './move-dialog.tsx';
-import { asksAny, isAskable, moveOf } from './move-rules.ts';
-import { movesOf, type AnyRow, type Bound } from './resource.ts';
+import { asksAny, moveOf, offered } from './move-rules.ts';
+import type { AnyRow, Bound } from './resource.ts';
+import { useTold } from './use-told.ts';
 
 const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog);
 /** Lets the dialog of moves come before it is needed. */
@@ -16,32 +17,45 @@ export type MoveLooks = Readonly<Record<string, MoveLook | RowPart<AnyRow> | und
 
 const lookOf = (look: MoveLooks[string]) => (typeof look === 'function' ? undefined : look);
 
+/** What a page says of a move for its form: controls, or that it has a dialog of its own. */
+export const controlsIn =
+  (looks: MoveLooks = {}) =>
+  (name: string) =>
+    typeof looks[name] === 'function' ? ('own' as const) : lookOf(looks[name])?.controls;
+
 /** Moves of rows for any screen: each starts at once, or opens the dialog that has to be drawn. */
-export function useMove(bound: Bound, looks: MoveLooks = {}, onMoved?: () => void) {
+export function useMove(bound: Bound, looks: MoveLooks = {}, onMoved?: () => void, queue?: QueueStep) {
   const { of } = bound;
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const told = useTold(bound);
   const [moving, setMoving] = useState<{ row: AnyRow; name: string } | null>(null);
   const close = () => setMoving(null);
   const run = useMutation({
-    mutationFn: ({ row, name }: { row: AnyRow; name: string }) => bound.move(name, row, {}, false),
-    onSuccess: (_answer, { name }) => {
+    mutationFn: ({ row, name }: { row: AnyRow; name: string; goesOn: boolean }) => bound.move(name, row, {}, false),
+    onSuccess: (left, { row, name, goesOn }) => {
       onMoved?.();
-      void message.success(`已${moveOf(of, name).label}`);
+      told(name, row, left);
+      queue?.acted(row.id, goesOn);
     },
     onSettled: () => client.invalidateQueries({ queryKey: bound.key }),
   });
-  const start = (row: AnyRow, name: string) => {
+  const asks = (name: string) => {
     const move = moveOf(of, name);
-    const asks = asksAny(move) || move.danger || looks[name] !== undefined;
-    if (asks) startTransition(() => setMoving({ row, name }));
-    else run.mutate({ row, name });
+    return asksAny(move) || move.danger === true || looks[name] !== undefined;
+  };
+  const start = (row: AnyRow, name: string, goesOn = false) => {
+    if (asks(name)) startTransition(() => setMoving({ row, name }));
+    else run.mutate({ row, name, goesOn });
   };
   /** What a row offers this person, as actions; a move that no form can ask is left to the page. */
   const actionsOf = (row: AnyRow): Action[] =>
-    movesOf(of, row)
-      .filter(([name, move]) => typeof looks[name] === 'function' || isAskable(move, lookOf(looks[name])?.controls))
-      .map(([key, { label, danger = false }]) => ({ key, label, danger, run: () => start(row, key) }));
+    offered(of, row, controlsIn(looks)).map(([key, { label, danger = false }]) => ({
+      key,
+      label,
+      danger,
+      run: () => start(row, key),
+      ...(queue && !asks(key) ? { goOn: () => start(row, key, true) } : {}),
+    }));
   const Own = moving && looks[moving.name];
   const dialog: ReactNode = (
     <Suspense fallback={null}>
@@ -49,9 +63,16 @@ export function useMove(bound: Bound, looks: MoveLooks = {}, onMoved?: () => voi
         (typeof Own === 'function' ? (
           <Own row={moving.row} onClose={close} />
         ) : (
-          <MoveDialog bound={bound} {...moving} look={lookOf(looks[moving.name])} onMoved={onMoved} onClose={close} />
+          <MoveDialog
+            bound={bound}
+            {...moving}
+            look={lookOf(looks[moving.name])}
+            queue={queue}
+            onMoved={onMoved}
+            onClose={close}
+          />
         ))}
     </Suspense>
   );
-  return { start, actionsOf, dialog, isPending: run.isPending };
+  return { start, actionsOf, dialog, isAsking: moving !== null, isPending: run.isPending };
 }

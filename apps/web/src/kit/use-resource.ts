@@ -4,12 +4,22 @@ import { App } from 'antd';
 import { startTransition, useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useWho } from '#lib/person.ts';
+import { useUndo } from '#widgets/undo/use-undo.tsx';
 import { useListQuery, type ListQuery } from '#ui/list/use-list-query.ts';
 import type { RowPart } from './actions.ts';
 import type { FormTarget } from './resource-form.tsx';
 import { besideTab, fittingTab, narrowed, tabName, tabOf, type ListTab } from './tab-rules.ts';
 import { besideView, viewName } from '#ui/list/view-name.ts';
-import { ownerOf, useMay, type AnyFilter, type AnyRow, type Bound, type ListInput, type Values } from './resource.ts';
+import {
+  ownerOf,
+  useMay,
+  useMayMove,
+  type AnyFilter,
+  type AnyRow,
+  type Bound,
+  type ListInput,
+  type Values,
+} from './resource.ts';
 
 /** The one dialog or drawer of a page that is open. */
 export type Open =
@@ -44,13 +54,20 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
   const mayAdd = useMay(bound, 'add') && bound.has('create');
   const mayExport = useMay(bound, 'export') && bound.has('export');
   const mayImport = useMay(bound, 'import') && bound.importing !== null;
+  const mayMove = useMayMove(bound);
   const [open, setNow] = useState<Open | null>(null);
   // A boundary that showed its fallback would hold back what follows for 300 ms: the part that comes is waited for.
   const setOpen = useCallback((next: Open) => startTransition(() => setNow(next)), []);
+  const undo = useUndo();
+  const again = () => client.invalidateQueries({ queryKey: bound.key });
   const put = useMutation({
     mutationFn: ({ row, values }: { row: AnyRow; values: Values; done: string }) => bound.update(row, values, false),
-    onSuccess: (_answer, { done }) => void message.success(done),
-    onSettled: () => client.invalidateQueries({ queryKey: bound.key }),
+    onSuccess: (left, { row, values, done }) =>
+      undo({
+        said: done,
+        back: () => bound.update(left, formerOf(row, values), true).finally(again),
+      }),
+    onSettled: again,
   });
   const exporting = useMutation({
     mutationFn: (taken: Taken) => bound.export({ ...asked, filter: { ...asked.filter, ...taken } }),
@@ -71,6 +88,8 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
     mayAdd,
     mayExport,
     mayImport,
+    /** Whether this person may make any of its moves, as far as permits say it. */
+    mayMove,
     /** Whether rows of several enterprises are seen. */
     several,
     /** Under which name this person's columns are kept. */
@@ -101,6 +120,10 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
     },
   };
 }
+
+/** What a row held of these fields. */
+const formerOf = (row: AnyRow, values: Values): Values =>
+  Object.fromEntries(Object.keys(values).map((key) => [key, row[key] ?? null]));
 
 /** The tab of a list beside its filters: both stand in the URL, and a filter that contradicts the tab leaves it. */
 function useTabs(list: ListQuery<AnyFilter, string>, tabs: readonly ListTab[]) {

@@ -18,6 +18,11 @@ export interface Move<F extends Fields = Fields> {
   readonly ask?: F;
   /** Cannot be taken back. */
   readonly danger?: boolean;
+  /**
+   * Moves that take it back right after: the one that leads to the state where the row was. What it asks is what the row
+   * held, so it stands here only where nothing else comes of the move that would stay.
+   */
+  readonly undo?: readonly string[];
 }
 /** Moves by name. */
 export type Moves = Readonly<Record<string, Move>>;
@@ -74,7 +79,9 @@ export type HistoryRow = z.output<typeof historyRow>;
 export function checkStates(name: string, states: States<Moves>, fields: Fields): void {
   const values = fields[states.field]?.spec.values;
   if (!values) throw new Error(`${name}: the states stand in no field of kind oneOf`);
-  for (const [move, { from, to }] of Object.entries(states.moves))
+  for (const [move, { from, to, undo = [] }] of Object.entries(states.moves)) {
     for (const state of [...from, ...(to === undefined ? [] : [to])])
       if (!values.includes(state)) throw new Error(`${name}.${move}: ${state} is no state`);
+    for (const back of undo) if (!states.moves[back]) throw new Error(`${name}.${move}: ${back} is no move`);
+  }
 }

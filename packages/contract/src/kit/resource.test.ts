@@ -59,4 +59,6 @@ test('each move is a call that asks what it declares; a state that is none ends 
   const misspelt = { field: 'state', moves: { finish: { from: ['opne'], label: '完成' } } };
   const declared = { label: '作业', title: 'name', class: 'tenant', permits: 'bus:job', fields } as const;
   expect(() => resource('job', { ...declared, states: misspelt })).toThrow('job.finish: opne is no state');
+  const undone = { field: 'state', moves: { finish: { from: ['open'], label: '完成', undo: ['reopne'] } } };
+  expect(() => resource('job', { ...declared, states: undone })).toThrow('job.finish: reopne is no move');
 });

@@ -1,8 +1,9 @@
 import { Switch } from 'antd';
 import { useState } from 'react';
+import { setSingleKeys, singleKeys } from '#lib/single-keys.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import type { DialogProps } from '../dialogs.ts';
-import { paletteKey, setSingleKeys, singleKeys } from '../use-shortcuts.ts';
+import { paletteKey } from '../use-shortcuts.ts';
 import './shortcuts.css';
 
 const groups: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
@@ -31,6 +32,15 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ['Enter', '打开或选定'],
       ['空格', '勾选、展开'],
       ['Ctrl Enter', '保存正在填写的表单'],
+      ['Ctrl Z', '提示里有“撤销”时，撤销刚才的操作'],
+    ],
+  },
+  {
+    title: '连续处理',
+    keys: [
+      ['J →', '下一条'],
+      ['K ←', '上一条'],
+      ['Ctrl Enter', '办理这一条并看下一条'],
     ],
   },
 ];
@@ -67,7 +77,7 @@ export function Dialog({ onClose }: DialogProps) {
           }}
         />
         <span>
-          单键快捷键（/ 和 ?）<small>使用语音输入时可关闭，以免误触</small>
+          单键快捷键（/、?、J 和 K）<small>使用语音输入时可关闭，以免误触</small>
         </span>
       </div>
     </TabModal>

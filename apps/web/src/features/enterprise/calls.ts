@@ -89,7 +89,7 @@ export const activateEnterprise = ({ id, version }: { id: string; version: numbe
 export const removeEnterprise = ({ id, version }: { id: string; version: number }) =>
   enterprise.remove({ id, version });
 /** Brings back what was taken away. */
-export const restoreEnterprise = (id: string) => enterprise.restore({ id });
+export const restoreEnterprise = (id: string) => enterprise.restore({ id }, { quiet: true });
 /** Sets the system's name and logo of the current enterprise. */
 export const updateLogo = (input: { aliasName: string | null; logoUrl: string | null }) =>
   enterprise.updateLogo(input, { quiet: true });

@@ -4,6 +4,7 @@ import { App, Button, Segmented } from 'antd';
 import { startTransition, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { filtersOf } from '#kit/filters.tsx';
+import { useMayMove } from '#kit/resource.ts';
 import { useHolds, useWho } from '#lib/person.ts';
 import { visiting } from '#lib/visit.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -21,7 +22,7 @@ import { useSteady } from '#ui/use-steady.ts';
 import { Overseen } from '#widgets/overseen.tsx';
 import { ListViews } from '#widgets/saved-view/list-views.tsx';
 import { beside, defaults, rowsPath, useBeside } from './address.ts';
-import { dangerCounts, dangerPage, dangerQuery, exportDangers } from './calls.ts';
+import { bound, dangerCounts, dangerPage, dangerQuery, exportDangers } from './calls.ts';
 import { page } from './index.ts';
 import { DangerCard, dangerColumns } from './parts/columns.tsx';
 import { Door } from './parts/door.tsx';
@@ -32,6 +33,7 @@ import './parts/danger.css';
 const DangerDrawer = later(async () => (await import('./parts/drawer.tsx')).DangerDrawer);
 const ByEnterprise = later(async () => (await import('./parts/by-enterprise.tsx')).ByEnterprise);
 const BulkButtons = later(async () => (await import('./parts/bulk-buttons.tsx')).BulkButtons);
+const DangerQueue = later(async () => (await import('./parts/danger-queue.tsx')).DangerQueue);
 const ReportDrawer = later(async () => (await import('./parts/report-drawer.tsx')).ReportDrawer);
 const RegionSelect = later(async () => (await import('#widgets/region-select.tsx')).RegionSelect);
 
@@ -132,6 +134,7 @@ export function Screen() {
   const [reporting, setNow] = useState(false);
   const setReporting = (next: boolean) => startTransition(() => setNow(next));
   const [chosen, setChosen] = useState<Selection<DangerFilter>>(nothing);
+  const mayDo = useMayMove(bound) && state.data !== undefined;
   const open = useSteady((row: Danger) => put({ id: row.id }));
   const columns = useMemo(() => dangerColumns(several, open), [several, open]);
   const filters = useMemo(() => filtersIn(tab, several), [tab, several]);
@@ -253,6 +256,11 @@ export function Screen() {
                 filters={filters}
                 end={
                   <>
+                    {mayDo && (
+                      <Suspense fallback={null}>
+                        <DangerQueue input={input} chosen={chosen} />
+                      </Suspense>
+                    )}
                     <ListViews
                       list="danger"
                       settings={ownSettings}

@@ -43,6 +43,7 @@ const List = resourcePage(enforcement, enforcementCalls, {
   ],
   filters: ['status', 'kind', 'enterpriseId', 'dueOn', 'issuedAt'],
   buttons: Issue,
+  queue: false,
   open: ({ id }) => noticeOf(id),
   actions: (row, { remove }) => [
     { key: 'open', label: wordOf(row), to: noticeOf(row.id) },

@@ -31,6 +31,7 @@ const List = resourcePage(inspection, inspectionCalls, {
   ],
   filters: ['source', 'status', 'kind', 'enterpriseId', 'startedAt'],
   form: StartForm,
+  queue: false,
   open: ({ id }) => siteOf(id),
   actions: (row, { remove }) => [
     {

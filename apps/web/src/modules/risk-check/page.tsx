@@ -102,6 +102,7 @@ export const Screen = resourcePage(riskCheck, riskCheckCalls, {
   buttons: Exchange,
   card: (row) => <CheckCard row={row} />,
   form: { rows: ['enterpriseId', 'riskPointId', ['layer', 'dueOn']] },
+  queue: false,
   open: ({ id }) => sitePath(id),
   actions: (row, { edit, remove }) => [
     {

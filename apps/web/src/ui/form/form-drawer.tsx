@@ -23,6 +23,8 @@ interface Props {
   /** What of a draft has to be typed again, for example 电话. */
   undrafted?: string;
   onSave: () => void;
+  /** Saves and goes on to what comes next; then it is the first way, of Ctrl+Enter too. */
+  onward?: { verb: string; onSave: () => void } | undefined;
   onClose: () => void;
   children: ReactNode;
 }
@@ -82,7 +84,7 @@ export type Guard = ReturnType<typeof useGuard>;
 /** A drawer with a form: closing it with unsaved input asks first, and the tab is marked as long as it holds any. */
 export function FormDrawer(props: Props) {
   const { title, size, isSaving, canSave = true, verb = '保存', isDanger = false, guard, onSave, onClose } = props;
-  const { status = '', children } = props;
+  const { status = '', onward, children } = props;
   const { isChanged, leaving, setLeaving, clean } = guard;
   const close = () => {
     clean();
@@ -98,7 +100,7 @@ export function FormDrawer(props: Props) {
       target.blur();
       target.focus({ preventScroll: true });
     }
-    onSave();
+    (onward?.onSave ?? onSave)();
   };
   return (
     <TabDrawer
@@ -123,15 +125,27 @@ export function FormDrawer(props: Props) {
             <>
               <Button onClick={leave}>取消</Button>
               <Button
-                type="primary"
+                type={onward ? 'default' : 'primary'}
                 danger={isDanger}
-                loading={isSaving}
-                disabled={!canSave}
-                title="Ctrl+Enter"
+                loading={isSaving && !onward}
+                disabled={!canSave || (isSaving && onward !== undefined)}
+                {...(onward ? {} : { title: 'Ctrl+Enter' })}
                 onClick={onSave}
               >
                 {verb}
               </Button>
+              {onward && (
+                <Button
+                  type="primary"
+                  danger={isDanger}
+                  loading={isSaving}
+                  disabled={!canSave}
+                  title="Ctrl+Enter"
+                  onClick={onward.onSave}
+                >
+                  {onward.verb}
+                </Button>
+              )}
             </>
           )}
         </div>

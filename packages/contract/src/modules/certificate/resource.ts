@@ -51,6 +51,13 @@ export const certificate = resource('certificate', {
   states: {
     field: 'status',
     moves: {
+      verify: { from: ['submitted'], to: 'verified', label: '核验通过' },
+      return: {
+        from: ['submitted'],
+        to: 'returned',
+        label: '退回',
+        ask: { reason: prose(300, '退回原因').required() },
+      },
       renew: {
         from: ['submitted', 'verified', 'returned'],
         to: 'verified',
@@ -74,13 +81,6 @@ export const certificate = resource('certificate', {
           issuedOn: day('新的发证日期').required(),
           files: files('新证件影像', { purpose: 'evidence', least: 1, most: 6 }).required(),
         },
-      },
-      verify: { from: ['submitted'], to: 'verified', label: '核验通过' },
-      return: {
-        from: ['submitted'],
-        to: 'returned',
-        label: '退回',
-        ask: { reason: prose(300, '退回原因').required() },
       },
       void: {
         from: ['submitted', 'verified', 'returned'],

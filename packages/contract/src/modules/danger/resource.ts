@@ -211,6 +211,7 @@ export const danger = resource('danger', {
       reassign: {
         from: [...unfinished],
         label: '转派',
+        undo: ['reassign'],
         permit: 'assign',
         ask: {
           dutyPersonId: ref('employee', '整改责任人').required(),

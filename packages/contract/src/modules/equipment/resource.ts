@@ -63,9 +63,10 @@ export const equipment = resource('equipment', {
         from: ['enabled'],
         to: 'disabled',
         label: '停用',
+        undo: ['use'],
         ask: { reason: prose(200, '停用原因').required() },
       },
-      use: { from: ['disabled'], to: 'enabled', label: '启用' },
+      use: { from: ['disabled'], to: 'enabled', label: '启用', undo: ['stop'] },
     },
   },
 });

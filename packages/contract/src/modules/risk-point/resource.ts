@@ -151,6 +151,7 @@ export const riskPoint = resource('riskPoint', {
       pause: {
         from: ['inForce'],
         label: '停用检修',
+        undo: ['resume'],
         permit: 'edit',
         ask: {
           pauseReason: prose(300, '停用检修原因').required(),

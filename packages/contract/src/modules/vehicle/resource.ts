@@ -96,18 +96,21 @@ export const vehicle = resource('vehicle', {
         from: ['operating', 'repairing'],
         to: 'stopped',
         label: '停运',
+        undo: ['operate', 'repair'],
         ask: { statusOn: day('停运日期').required(), reason: prose(200, '停运原因') },
       },
       repair: {
         from: ['operating', 'stopped'],
         to: 'repairing',
         label: '送修',
+        undo: ['operate', 'stop'],
         ask: { statusOn: day('送修日期').required(), reason: prose(200, '维修内容') },
       },
       operate: {
         from: ['stopped', 'repairing'],
         to: 'operating',
         label: '恢复营运',
+        undo: ['stop', 'repair'],
         ask: { statusOn: day('恢复日期').required() },
       },
       scrap: {

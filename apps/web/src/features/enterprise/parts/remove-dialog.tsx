@@ -1,47 +1,25 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App, Button } from 'antd';
 import { limits } from '@anlan/contract/limits';
 import { isOutdated } from '#lib/api-error.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
+import { useUndo } from '#widgets/undo/use-undo.tsx';
 import { enterpriseKey, removeEnterprise, restoreEnterprise } from '../calls.ts';
 
 /** Takes an enterprise away after naming what goes with it, and offers the way back. */
 export function RemoveDialog({ row, onClose }: { row: Enterprise | null; onClose: () => void }) {
   const client = useQueryClient();
-  const { message } = App.useApp();
   const again = () => client.invalidateQueries({ queryKey: enterpriseKey });
-  const restore = useMutation({
-    mutationFn: restoreEnterprise,
-    onSuccess: async () => {
-      await again();
-      void message.success('已恢复');
-    },
-  });
+  const undo = useUndo();
   const remove = useMutation({
     mutationFn: removeEnterprise,
     onSuccess: async (_answer, { id, name }: Enterprise) => {
       await again();
       onClose();
-      const key = `removed ${id}`;
-      void message.success({
-        key,
-        duration: 12,
-        content: (
-          <>
-            已删除“{name}”
-            <Button
-              type="link"
-              size="small"
-              onClick={() => {
-                message.destroy(key);
-                restore.mutate(id);
-              }}
-            >
-              撤销
-            </Button>
-          </>
-        ),
+      undo({
+        said: `已删除“${name}”`,
+        undone: '已恢复',
+        back: () => restoreEnterprise(id).finally(again),
       });
     },
     onError: async (error) => {

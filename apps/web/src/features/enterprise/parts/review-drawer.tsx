@@ -4,11 +4,13 @@ import { duplicateReasons } from '@anlan/contract/domain/enterprise-merge';
 import { limits } from '@anlan/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
-import { useId, useRef, useState, type ComponentRef } from 'react';
+import { useId, useRef, useState, type ComponentRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useGuard } from '#ui/form/form-drawer.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { useWho } from '#lib/person.ts';
+import { QueueBar } from '#widgets/queue/queue-bar.tsx';
+import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { StoredFile } from '#widgets/stored-file.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
 import { DossierField } from './dossier-field.tsx';
@@ -44,8 +46,22 @@ const facts = enterpriseFieldRows.filter(({ name }) => shown.has(name));
 
 const decided = { approve: '已通过', reject: '已驳回' };
 
+interface Props {
+  row: Enterprise;
+  /** The queue in which it is one after another, and what others did with it meanwhile. */
+  queue?: QueueStep | undefined;
+  news?: ((skip: () => void) => ReactNode) | undefined;
+  onClose: () => void;
+}
+
+interface Decision {
+  decision: keyof typeof decided;
+  /** Whether the next one is wanted at once. */
+  goesOn: boolean;
+}
+
 /** What a regulator looks at before an enterprise is taken up, and the decision. */
-export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () => void }) {
+export function ReviewDrawer({ row, queue, news, onClose }: Props) {
   const id = useId();
   const { sysUser } = useWho();
   const [officerId, setOfficerId] = useState<string | null>(row.officerId ?? sysUser.id);
@@ -53,31 +69,60 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
   const [tried, setTried] = useState(false);
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null);
   const guard = useGuard({ changed: reason.trim() !== '' });
-  const close = () => {
-    guard.clean();
-    onClose();
-  };
-  const { step, moved } = useStep<{ decision: keyof typeof decided }>(
+  // Where the person was going when what they typed held them back.
+  const [wish, setWish] = useState<() => void>(() => onClose);
+  const { step, moved } = useStep<Decision>(
     row,
-    ({ decision, ...seen }) =>
-      decision === 'approve'
-        ? steps.approve({ ...seen, officerId, note: reason.trim() || undefined })
-        : steps.reject({ ...seen, reason: reason.trim() }),
-    { said: ({ decision }) => `${decided[decision]}“${row.name}”`, onDone: close },
+    async ({ decision, goesOn: _goesOn, ...seen }) => {
+      if (decision === 'approve') await steps.approve({ ...seen, officerId, note: reason.trim() || undefined });
+      else await steps.reject({ ...seen, reason: reason.trim() });
+      // What is new about it then is no news.
+      queue?.acted(row.id, false);
+    },
+    {
+      said: ({ decision }) => `${decided[decision]}“${row.name}”`,
+      onDone: ({ goesOn }) => {
+        guard.clean();
+        setReason('');
+        if (queue) queue.acted(row.id, goesOn);
+        else onClose();
+      },
+    },
   );
-  // What is on its way is nobody's to give up.
-  const leave = () => {
-    if (step.isPending) return;
-    if (guard.isChanged) guard.setLeaving(true);
-    else close();
+  const underWay = step.isPending ? step.variables : null;
+  const isOpen = !queue || row.abilities.includes('approve');
+  const approve = (goesOn: boolean) => step.mutate({ decision: 'approve', goesOn });
+  const reject = (goesOn: boolean) => {
+    setTried(true);
+    if (isReason(reason)) step.mutate({ decision: 'reject', goesOn });
+    else field.current?.focus();
   };
-  const underWay = step.isPending ? step.variables.decision : null;
+  // What was typed is not thrown away by a key.
+  const pass = (go: () => void) => () => {
+    if (step.isPending) return;
+    setWish(() => go);
+    if (guard.isChanged) guard.setLeaving(true);
+    else go();
+  };
+  // What is on its way is nobody's to give up.
+  const leave = pass(onClose);
+  const bar = queue && { ...queue, before: queue.before && pass(queue.before), next: pass(queue.next) };
   const short = tried && !isReason(reason);
   return (
     <TabDrawer
       open
       size={640}
+      {...(queue ? { rootClassName: 'queue-still' } : {})}
       title="审核企业"
+      extra={
+        bar && (
+          <QueueBar
+            step={bar}
+            isAsking={step.isPending || guard.leaving}
+            act={isOpen ? () => approve(true) : undefined}
+          />
+        )
+      }
       mask={{ closable: !guard.isChanged }}
       onClose={leave}
       footer={
@@ -88,7 +133,13 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
           {guard.leaving ? (
             <>
               <Button onClick={() => guard.setLeaving(false)}>继续填写</Button>
-              <Button danger onClick={close}>
+              <Button
+                danger
+                onClick={() => {
+                  guard.clean();
+                  wish();
+                }}
+              >
                 放弃修改
               </Button>
             </>
@@ -97,24 +148,31 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
               <Button onClick={leave}>取消</Button>
               <Button
                 danger
-                disabled={step.isPending}
-                loading={underWay === 'reject'}
-                onClick={() => {
-                  setTried(true);
-                  if (isReason(reason)) step.mutate({ decision: 'reject' });
-                  else field.current?.focus();
-                }}
+                disabled={step.isPending || !isOpen}
+                loading={underWay?.decision === 'reject'}
+                onClick={() => reject(queue !== undefined)}
               >
-                驳回
+                驳回{queue?.onward}
               </Button>
               <Button
-                type="primary"
-                disabled={step.isPending}
-                loading={underWay === 'approve'}
-                onClick={() => step.mutate({ decision: 'approve' })}
+                type={queue ? 'default' : 'primary'}
+                disabled={step.isPending || !isOpen}
+                loading={underWay?.decision === 'approve' && !underWay.goesOn}
+                onClick={() => approve(false)}
               >
                 通过
               </Button>
+              {queue && (
+                <Button
+                  type="primary"
+                  title="Ctrl+Enter"
+                  disabled={step.isPending || !isOpen}
+                  loading={underWay?.decision === 'approve' && underWay.goesOn}
+                  onClick={() => approve(true)}
+                >
+                  通过{queue.onward}
+                </Button>
+              )}
             </>
           )}
         </div>
@@ -127,6 +185,7 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
             查看完整档案
           </Link>
         </header>
+        {queue && news?.(pass(queue.next))}
         <StepProblem error={step.error} moved={moved} />
         <Twins id={row.id} />
         <dl className="dossier-fields">

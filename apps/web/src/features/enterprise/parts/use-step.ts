@@ -12,17 +12,18 @@ const stale = z.object({ current: enterprise });
 export function useStep<I extends object>(
   row: Enterprise,
   send: (input: I & { id: string; version: number }) => Promise<unknown>,
-  { said, onDone }: { said: (input: I) => string; onDone: () => void },
+  { said, onDone }: { said: (input: I) => string; onDone: (input: I) => void },
 ) {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const [now, setNow] = useState(row);
+  const [told, setNow] = useState(row);
+  const now = row.version > told.version ? row : told;
   const step = useMutation({
     mutationFn: (input: I) => send({ ...input, id: now.id, version: now.version }),
     onSuccess: async (_answer, input: I) => {
       await client.invalidateQueries({ queryKey: enterpriseKey });
       void message.success(said(input));
-      onDone();
+      onDone(input);
     },
     onError: async (error) => {
       const current = currentIn(error);

@@ -40,6 +40,7 @@ import '../parts/list.css';
 
 // Few open it, so the list does not carry it.
 const ImportWizard = later(async () => (await import('#widgets/import/import-wizard.tsx')).ImportWizard);
+const ReviewButton = later(async () => (await import('../parts/review-button.tsx')).ReviewButton);
 const BulkDialog = later(async () => (await import('../parts/bulk-dialog.tsx')).BulkDialog);
 const defaults = { size: 20, sort: [{ by: 'updatedAt' as const, desc: true }] };
 
@@ -134,6 +135,11 @@ export function Screen() {
             filters={filters}
             end={
               <>
+                {mayAudit && state.data && (
+                  <Suspense fallback={null}>
+                    <ReviewButton input={query.input} shown={state.data.rows} chosen={chosen} />
+                  </Suspense>
+                )}
                 <ListViews
                   list="enterprise"
                   settings={ownSettings}

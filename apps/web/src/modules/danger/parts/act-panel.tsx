@@ -34,15 +34,15 @@ const spoken: Partial<
 interface Props {
   row: Danger;
   move: MainMove;
-  /** Whether another one waits behind this. */
-  hasNext: boolean;
+  /** What follows the act where another one waits behind this: 并看下一项. */
+  onward: string;
   onDone: (move: MoveName) => void;
   /** Opens the dialog of an act that asks more than a line. */
   onAsk: (move: MoveName) => void;
 }
 
 /** The one act that this person would do next, at the foot of the drawer. */
-export function ActPanel({ row, move, hasNext, onDone, onAsk }: Props) {
+export function ActPanel({ row, move, onward, onDone, onAsk }: Props) {
   const said = spoken[move];
   if (move === 'receipt') return <Receipt key={row.id} row={row} onDone={onDone} />;
   if (!said)
@@ -53,12 +53,13 @@ export function ActPanel({ row, move, hasNext, onDone, onAsk }: Props) {
         </Button>
       </div>
     );
-  return <Spoken key={`${row.id}${row.version}`} {...{ row, move, said, hasNext, onDone }} />;
+  // What was typed stays when somebody else has changed the danger meanwhile.
+  return <Spoken key={`${row.id}${move}`} {...{ row, move, said, onward, onDone }} />;
 }
 
 type SpokenProps = Omit<Props, 'onAsk'> & { said: NonNullable<(typeof spoken)[MainMove]> };
 
-function Spoken({ row, move, said, hasNext, onDone }: SpokenProps) {
+function Spoken({ row, move, said, onward, onDone }: SpokenProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [tried, setTried] = useState<string | null>(null);
@@ -66,6 +67,7 @@ function Spoken({ row, move, said, hasNext, onDone }: SpokenProps) {
   const guard = useGuard({ changed: text.trim() !== '' });
   const step = useMove(row, (done) => {
     guard.clean();
+    setText('');
     onDone(done);
   });
   const refusal = refusals[move];
@@ -111,7 +113,9 @@ function Spoken({ row, move, said, hasNext, onDone }: SpokenProps) {
             setTried(null);
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            send();
           }}
         />
       </div>
@@ -142,7 +146,7 @@ function Spoken({ row, move, said, hasNext, onDone }: SpokenProps) {
         )}
         <Button type="primary" disabled={step.isPending} loading={underWay === move} onClick={send}>
           {said.verb}
-          {hasNext && '并看下一项'}
+          {onward}
         </Button>
       </div>
     </div>

@@ -3,10 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { undoOf } from '#kit/move-rules.ts';
 import { useHolds } from '#lib/person.ts';
 import type { Selection } from '#ui/list/selection.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { dangerKey, moveDanger } from '../calls.ts';
+import { takeBackAll } from '#widgets/undo/take-back.ts';
+import { useUndo } from '#widgets/undo/use-undo.tsx';
+import { bound, dangerKey, moveDanger } from '../calls.ts';
 import { boardPath } from '../rules.ts';
 import { DutySelect } from './select.tsx';
 import './act.css';
@@ -74,24 +77,32 @@ function AssignDialog({ rows, onClose, onDone }: { rows: Danger[]; onClose: () =
   const client = useQueryClient();
   const { message } = App.useApp();
   const [form] = Form.useForm<{ dutyPersonId: string; reason: string }>();
+  const undo = useUndo();
+  const again = () => client.invalidateQueries({ queryKey: dangerKey });
   const [failed, setFailed] = useState<{ title: string; why: string }[]>([]);
   const assign = useMutation({
     mutationFn: async (asked: { dutyPersonId: string; reason: string }) => {
       const wrong: { title: string; why: string }[] = [];
+      const backs: (() => Promise<unknown>)[] = [];
       // One after another: each is a move of its own, with its history and its to-do.
       for (const row of rows)
         try {
-          await moveDanger('reassign', row, asked);
+          const left = await bound.move('reassign', row, asked, true);
+          const back = undoOf(bound.of, 'reassign', row);
+          if (back) backs.push(() => bound.move(back.name, left, back.asked, true));
         } catch (error) {
           wrong.push({ title: row.title, why: error instanceof Error ? error.message : '没有转派成功' });
         }
-      return wrong;
+      return { wrong, backs };
     },
-    onSettled: () => client.invalidateQueries({ queryKey: dangerKey }),
-    onSuccess: (wrong) => {
+    onSettled: again,
+    onSuccess: ({ wrong, backs }) => {
       setFailed(wrong);
       if (wrong.length > 0) return;
-      void message.success(`已转派 ${rows.length} 项`);
+      const said = `已转派 ${rows.length} 项`;
+      // One that was nobody's cannot become nobody's again.
+      if (backs.length < rows.length) void message.success(said);
+      else undo({ said, back: () => takeBackAll(backs).finally(again) });
       onDone();
       onClose();
     },

@@ -1,14 +1,17 @@
 import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { startTransition, Suspense, useEffect, useState } from 'react';
+import { startTransition, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useLinks } from '#kit/modules.ts';
+import { singleKeys } from '#lib/single-keys.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
+import { QueueBar } from '#widgets/queue/queue-bar.tsx';
+import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { dangerOne } from '../calls.ts';
 import { boardPath, mainMove, mainMoves, refusals, turnWork, type MoveName } from '../rules.ts';
 import { ActPanel } from './act-panel.tsx';
@@ -24,10 +27,24 @@ const LinksDialog = later(async () => (await import('./links-dialog.tsx')).Links
 const EditDrawer = later(async () => (await import('./edit-drawer.tsx')).EditDrawer);
 const RemoveDialog = later(async () => (await import('./remove.tsx')).Remove);
 
+// What is done with these is somebody else's next.
+const endsTurn = (move: MoveName) => mainMoves.some((one) => one === move || refusals[one] === move);
+
+// By keyboard: to the words of the act at the foot, or to its button.
+const toAct = () =>
+  document
+    .querySelector<HTMLElement>(
+      '.danger-drawer .danger-act textarea, .danger-drawer .danger-act-buttons .ant-btn-primary',
+    )
+    ?.focus();
+
 type Asked = { kind: 'move'; move: MoveName } | { kind: 'links' | 'edit' | 'remove' };
 
 interface Props {
   id: string;
+  /** The queue in which it is shown (连续处理), and what others did with it meanwhile. */
+  step?: QueueStep | undefined;
+  news?: ReactNode;
   /** Ids of the list beside which it stands, in their order. */
   queue: readonly string[];
   onGo: (id: string) => void;
@@ -35,7 +52,7 @@ interface Props {
 }
 
 /** One danger beside its list: judged without leaving it. */
-export function DangerDrawer({ id, queue, onGo, onClose }: Props) {
+export function DangerDrawer({ id, step, news, queue, onGo, onClose }: Props) {
   const { data: row, error, refetch } = useQuery(dangerOne(id));
   const [asked, setNow] = useState<Asked | null>(null);
   const ask = (next: Asked | null) => startTransition(() => setNow(next));
@@ -48,7 +65,7 @@ export function DangerDrawer({ id, queue, onGo, onClose }: Props) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, [role=menu]');
-      if (typing || asked || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (step || typing || !singleKeys() || asked || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'j' && next) onGo(next);
       if (event.key === 'k' && before) onGo(before);
     };
@@ -58,7 +75,8 @@ export function DangerDrawer({ id, queue, onGo, onClose }: Props) {
   const main = row && mainMove(row);
   const done = (move: MoveName) => {
     ask(null);
-    if ((move === 'accept' || move === 'sendBack') && next) onGo(next);
+    if (step) step.acted(id, endsTurn(move));
+    else if ((move === 'accept' || move === 'sendBack') && next) onGo(next);
   };
   return (
     <TabDrawer
@@ -67,7 +85,9 @@ export function DangerDrawer({ id, queue, onGo, onClose }: Props) {
       rootClassName="danger-drawer"
       onClose={onClose}
       title={
-        at >= 0 && all.length > 1 ? (
+        step ? (
+          <QueueBar step={step} isAsking={asked !== null} act={toAct} />
+        ) : at >= 0 && all.length > 1 ? (
           <span className="danger-queue">
             <Button
               aria-label="上一项"
@@ -93,9 +113,14 @@ export function DangerDrawer({ id, queue, onGo, onClose }: Props) {
         )
       }
       extra={row && <Extra row={row} main={main ?? null} onAsk={ask} />}
-      footer={row && <Foot row={row} hasNext={next !== undefined} onDone={done} onAsk={ask} />}
+      footer={
+        row && (
+          <Foot row={row} onward={step?.onward ?? (next === undefined ? '' : '并看下一项')} onDone={done} onAsk={ask} />
+        )
+      }
     >
-      {error && !row && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {news}
+      {error && !row && !news && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!row && !error && <Bones height={480} />}
       {row && <Body row={row} />}
       <Suspense fallback={null}>
@@ -150,12 +175,12 @@ function Body({ row }: { row: Danger }) {
 
 function Foot({
   row,
-  hasNext,
+  onward,
   onDone,
   onAsk,
 }: {
   row: Danger;
-  hasNext: boolean;
+  onward: string;
   onDone: (move: MoveName) => void;
   onAsk: (asked: Asked) => void;
 }) {
@@ -167,7 +192,7 @@ function Foot({
       </p>
     );
   return (
-    <ActPanel row={row} move={main} hasNext={hasNext} onDone={onDone} onAsk={(move) => onAsk({ kind: 'move', move })} />
+    <ActPanel row={row} move={main} onward={onward} onDone={onDone} onAsk={(move) => onAsk({ kind: 'move', move })} />
   );
 }
 

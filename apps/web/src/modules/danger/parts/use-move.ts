@@ -14,10 +14,10 @@ export function useMove(row: Danger, onDone: (move: MoveName) => void) {
   const { message } = App.useApp();
   return useMutation({
     mutationFn: ({ move, asked }: { move: MoveName; asked: object }) => moveDanger(move, row, asked),
-    onSuccess: async (_answer, { move }) => {
+    onSuccess: (_answer, { move }) => {
       void message.success(`已${labelOf(move)}：${row.title}`);
-      await client.invalidateQueries({ queryKey: dangerKey });
       onDone(move);
+      return client.invalidateQueries({ queryKey: dangerKey });
     },
     onError: async (error) => {
       if (isOutdated(error)) await client.invalidateQueries({ queryKey: dangerKey });

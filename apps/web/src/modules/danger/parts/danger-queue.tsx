@@ -1,0 +1,64 @@
+import type { Danger, DangerFilter } from '@anlan/contract/modules/danger/resource';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { QueueTold } from '#kit/queue-told.tsx';
+import { isOutdated } from '#lib/api-error.ts';
+import { later } from '#ui/later.tsx';
+import type { Selection } from '#ui/list/selection.ts';
+import { QueueButton } from '#widgets/queue/queue-button.tsx';
+import { meanwhileOf } from '#widgets/queue/queue-rules.ts';
+import { readLine } from '#widgets/queue/read-line.ts';
+import { useQueue } from '#widgets/queue/use-queue.ts';
+import { bound, dangerOne, dangerPage, type DangerPage } from '../calls.ts';
+import { mainMove } from '../rules.ts';
+
+const DangerDrawer = later(async () => (await import('./drawer.tsx')).DangerDrawer);
+
+interface Props {
+  /** What the list shows. */
+  input: DangerPage;
+  chosen: Selection<DangerFilter>;
+}
+
+/** 连续处理: the dangers of the list that wait for this person, one after the other. */
+export function DangerQueue({ input, chosen }: Props) {
+  const client = useQueryClient();
+  const [line, setLine] = useState<readonly Danger[] | null>(null);
+  const ids = chosen.kind === 'ids' ? chosen.ids : [];
+
+  const load = () =>
+    readLine<Danger>(
+      (page) => client.fetchQuery({ ...dangerPage({ ...input, ...page }), staleTime: 0 }),
+      (row) => mainMove(row) !== null && (ids.length === 0 || ids.includes(row.id)),
+    );
+
+  return (
+    <>
+      <QueueButton chosen={ids.length} load={load} onBegin={setLine} />
+      <Suspense fallback={null}>{line && <Records line={line} onClose={() => setLine(null)} />}</Suspense>
+    </>
+  );
+}
+
+const nobody: readonly string[] = [];
+
+function Records({ line, onClose }: { line: readonly Danger[]; onClose: () => void }) {
+  const step = useQueue(line, '项', onClose);
+  const seen = line[step.queue.at];
+  // Others work on the same dangers.
+  const { data, error } = useQuery({ ...dangerOne(seen?.id ?? ''), enabled: seen !== undefined, staleTime: 0 });
+  if (!seen) return null;
+  const isGone = error !== null && isOutdated(error);
+  const now = data?.id === seen.id ? data : seen;
+  const meanwhile = meanwhileOf(seen, isGone ? null : now, mainMove(now) === null ? 0 : 1, step.queue);
+  return (
+    <DangerDrawer
+      id={seen.id}
+      step={step}
+      news={meanwhile && <QueueTold bound={bound} row={seen} meanwhile={meanwhile} step={step} />}
+      queue={nobody}
+      onGo={() => undefined}
+      onClose={step.leave}
+    />
+  );
+}

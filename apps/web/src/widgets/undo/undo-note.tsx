@@ -1,0 +1,88 @@
+import { Button, type App } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { isOutdated, messageOf } from '#lib/api-error.ts';
+import { onSignal } from '#lib/signals.ts';
+import type { Undoable } from './use-undo.tsx';
+
+const shownMs = 10_000;
+
+// Ctrl+Z is the newest one's.
+const standing: object[] = [];
+
+interface Props extends Undoable {
+  message: ReturnType<typeof App.useApp>['message'];
+  onClose: () => void;
+}
+
+/** What was done, with the way back. */
+export function UndoNote({ said, back, undone = '已撤销', message, onClose }: Props) {
+  const [held, setHeld] = useState(false);
+  const [isUnderWay, setUnderWay] = useState(false);
+  const close = useRef(onClose);
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (held || isUnderWay) return undefined;
+    const timer = setTimeout(close.current, shownMs);
+    return () => clearTimeout(timer);
+  }, [held, isUnderWay]);
+  const undo = async () => {
+    if (isUnderWay) return;
+    setUnderWay(true);
+    try {
+      const kept = await back();
+      if (typeof kept === 'string') void message.warning(kept, 6);
+      else void message.success(undone);
+    } catch (error) {
+      if (error instanceof Error && isOutdated(error)) void message.warning('这条记录之后又被他人修改，没有撤销', 6);
+      else void message.error(messageOf(error));
+    }
+    const isHere = box.current?.contains(document.activeElement);
+    close.current();
+    if (isHere) document.querySelector('main')?.focus({ preventScroll: true });
+  };
+  const press = useRef(undo);
+  useEffect(() => {
+    press.current = undo;
+  });
+  useEffect(() => {
+    const self = {};
+    standing.push(self);
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
+      if (!(ctrlKey || metaKey) || shiftKey || altKey || key.toLowerCase() !== 'z' || standing.at(-1) !== self) return;
+      // Within a field it takes back what was typed.
+      if (target instanceof Element && target.closest('input, textarea, [contenteditable=true]')) return;
+      event.preventDefault();
+      void press.current();
+    };
+    document.addEventListener('keydown', onKey);
+    // Nobody else who signs in here takes it back.
+    const stop = onSignal('ended', () => close.current());
+    return () => {
+      standing.splice(standing.indexOf(self), 1);
+      document.removeEventListener('keydown', onKey);
+      stop();
+    };
+  }, []);
+  return (
+    <span
+      ref={box}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+    >
+      <span>{said}</span>
+      <Button
+        type="link"
+        size="small"
+        title="Ctrl+Z"
+        aria-keyshortcuts="Control+Z"
+        loading={isUnderWay}
+        onClick={() => void undo()}
+      >
+        撤销
+      </Button>
+    </span>
+  );
+}
