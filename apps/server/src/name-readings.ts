@@ -1,6 +1,6 @@
 // Which names are found by letters (decision 0067), and who reads those that came without their readings.
+import { snakeCase } from '@anlan/contract/kit/resource';
 import { declared } from '@anlan/contract/modules';
-import { tableOf } from '#kit/table.ts';
 import type { Db } from '#platform/db/index.ts';
 import { readNames, type NamedTable } from '#platform/db/name-search.ts';
 
@@ -8,10 +8,11 @@ import { readNames, type NamedTable } from '#platform/db/name-search.ts';
 export const namedTables: readonly NamedTable[] = [
   { table: 'enterprise', column: 'name' },
   { table: 'app_user', column: 'nick_name' },
-  ...declared.flatMap(({ resource }) => {
-    const { name: table, contains } = tableOf(resource);
-    return contains?.spec.search?.pinyin ? [{ table, column: contains.column }] : [];
-  }),
+  ...declared.flatMap(({ resource: { table, fields } }) =>
+    Object.entries(fields).flatMap(([key, { spec }]) =>
+      spec.search?.pinyin ? [{ table, column: spec.column ?? snakeCase(key) }] : [],
+    ),
+  ),
 ];
 
 /** Reads the names of these tenants that have no readings yet; answers how many. */

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { declared } from '@anlan/contract/modules';
 import { readNames } from '#platform/db/name-search.ts';
 import { dataOf, signIn } from '../../testing/client.ts';
-import { columnOf, declaredNamed, fieldsOf, keeperOf, newRow, openPeople, type People } from '../../testing/declared.ts';
+import {
+  columnOf,
+  declaredNamed,
+  fieldsOf,
+  keeperOf,
+  newRow,
+  openPeople,
+  type People,
+} from '../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 
 interface Page {

@@ -44,7 +44,10 @@ export async function findEnterprises(keyword: string, signal: AbortSignal): Pro
 
 /** People who work for enterprises, with or without an account, by part of the name, its pinyin or initials. */
 export async function findEmployees(keyword: string, signal: AbortSignal): Promise<FoundRecords> {
-  const { rows, total } = await employees.page({ page: 1, size, sort: [], filter: { keyword } }, { signal, quiet: true });
+  const { rows, total } = await employees.page(
+    { page: 1, size, sort: [], filter: { keyword } },
+    { signal, quiet: true },
+  );
   return {
     rows: rows.map(({ id, name, enterpriseName, department, postName }) => ({
       id,

@@ -88,7 +88,7 @@ function personOf(scope: Scope): string {
 
 /** Opens the room job. */
 export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
-  const shown = new Map<string, (tx: Tx, job: Job) => Promise<object | null>>();
+  const shown = new Map<string, (tx: Tx, job: Job) => Promise<Job['result']>>();
   const listeners: ((tx: Tx, id: string) => Promise<void>)[] = [];
   const touched = async (tx: Tx, id: string) => {
     for (const listener of listeners) await listener(tx, id);
@@ -209,7 +209,7 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
      * Says who does work of a kind; it may run again after a kill, and must then go on where it was. `show` answers what
      * its owner reads of what came of it, where that is more than what is kept; null where it is the same.
      */
-    work(kind: string, work: (work: Work) => Promise<Outcome>, show?: (tx: Tx, job: Job) => Promise<object | null>) {
+    work(kind: string, work: (work: Work) => Promise<Outcome>, show?: (tx: Tx, job: Job) => Promise<Job['result']>) {
       if (show) shown.set(kind, show);
       jobs.work(kind, (payload, attempt) => perform(work, payload, attempt));
     },

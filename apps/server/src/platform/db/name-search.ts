@@ -32,7 +32,10 @@ export interface NamedTable {
 
 /** Rows whose names have no readings yet, after one in the order of their ids. */
 async function rowsWithoutReadings(tx: Tx, { table, column }: NamedTable, after: string | undefined) {
-  const { rows } = await sql<{ id: string; name: string }>`select id, ${sql.ref(column)} as name from ${sql.table(table)}
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`select id, ${sql.ref(column)} as name from ${sql.table(table)}
     where tenant_id = ${tx.scope.tenantId} and strpos(${sql.ref(searchColumnOf(column))}, chr(10)) = 0
       and ${sql.ref(column)} is not null ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}
     order by id limit ${batchRows}`.execute(tx.kysely);
@@ -49,7 +52,7 @@ export async function readNames(db: Db, tenantId: string, named: NamedTable): Pr
   const [name, search] = [sql.ref(`t.${named.column}`), sql.ref(searchColumnOf(named.column))];
   for (let after: string | undefined, last = batchRows; last === batchRows; done += last) {
     const rows = await db.scoped(scope, (tx) => rowsWithoutReadings(tx, named, after), { readOnly: true });
-    const texts = [];
+    const texts: { id: string; name: string; text: string }[] = [];
     for (const { id, name: typed } of rows) texts.push({ id, name: typed, text: await searchText(typed) });
     // A name that was changed meanwhile got its readings with the change.
     if (rows.length > 0)

@@ -60,9 +60,7 @@ export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   const { keyword, name, creditCode, regionCode, industryCode, hazardFeature, label, among } = filter;
   if (among) query = query.where('enterprise.id', '=', sql<string>`any(${among}::uuid[])`);
   if (keyword) {
-    query = isCodeLike(keyword)
-      ? withPrefix(query, 'credit_code', [keyword.toUpperCase()])
-      : contains(query, keyword);
+    query = isCodeLike(keyword) ? withPrefix(query, 'credit_code', [keyword.toUpperCase()]) : contains(query, keyword);
   }
   if (name) query = contains(query, name);
   if (creditCode) query = withPrefix(query, 'credit_code', [creditCode.toUpperCase()]);

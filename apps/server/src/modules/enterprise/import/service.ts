@@ -50,7 +50,7 @@ export function createEnterpriseImport(deps: ImportDeps) {
   const dryRun = createDryRun(deps);
   const apply = createApply(deps);
   /** What was typed, for whoever typed it: what is kept of work has phones masked alone (S78). */
-  async function asTyped(tx: Tx, { id, result }: Job): Promise<object | null> {
+  async function asTyped(tx: Tx, { id, result }: Job): Promise<Job['result']> {
     const numbers = rowsWithPhones(result);
     if (numbers.length === 0) return null;
     const own = await vault.of(tx);

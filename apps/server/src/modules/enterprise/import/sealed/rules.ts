@@ -41,7 +41,7 @@ const rowErrors = z.looseObject({
 });
 
 /** What a dry run found, with the phones that were typed in place of their masks; `typedOf` knows those of a row. */
-export function withPhones(result: unknown, typedOf: ReadonlyMap<number, TypedPhones>): object | null {
+export function withPhones(result: unknown, typedOf: ReadonlyMap<number, TypedPhones>): Record<string, unknown> | null {
   const found = rowErrors.safeParse(result).data;
   if (!found) return null;
   const errors = found.errors.map((error) => {
