@@ -16,7 +16,7 @@ describe('by keyboard alone', () => {
     const box = page.getByRole('combobox', { name: '搜索菜单' });
     const rows = page.getByRole('listbox', { name: '菜单' }).getByRole('option');
     await page.keyboard.press('/');
-    await expect.poll(() => focused(page)).toBe('搜索菜单');
+    await expect.poll(() => focused(page)).toBe('搜索菜单、企业、人员');
     await page.keyboard.type('企业管');
     await rows.filter({ hasText: '企业管理' }).waitFor();
     expect(await rows.allTextContents()).toEqual(['企业管理/bus/enterprise/index']);
@@ -36,8 +36,44 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await rows.first().waitFor({ state: 'detached' });
     // A middle of a label is no beginning.
-    await box.fill('管理');
-    await page.getByText('没有这样的菜单').waitFor();
+    await box.fill('业管');
+    await page.getByText('没有相符的菜单、企业或人员').waitFor();
+  });
+
+  it('an enterprise is found by its initials and a person by pinyin, from the top box and in their lists', async () => {
+    const { page } = await browser.enter('regulator1');
+    const box = page.getByRole('combobox', { name: '搜索菜单、企业、人员' });
+    const rows = page.getByRole('listbox', { name: '菜单、企业、人员' }).getByRole('option');
+    const only = async (table: string, line: number) => {
+      const [one] = await house.sql<{ name: string; letters: string }>(
+        `select r.name, split_part(r.name_search, chr(10), $1) as letters from ${table} r
+         where r.tenant_id = '1' and r.removed_at is null and length(split_part(r.name_search, chr(10), $1)) > 5
+           and 1 = (select count(*) from ${table} o where o.tenant_id = r.tenant_id and o.removed_at is null
+             and strpos(o.name_search, split_part(r.name_search, chr(10), $1)) > 0)
+         order by r.id limit 1`,
+        [line],
+      );
+      return one ?? { name: '', letters: '' };
+    };
+    const firm = await only('enterprise', 2);
+    await page.keyboard.press('/');
+    await page.keyboard.type(firm.letters);
+    await rows.filter({ hasText: firm.name }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/bus\/enterprise\/dossier\?id=/);
+    await front(page).getByRole('heading', { level: 1 }).filter({ hasText: firm.name }).waitFor();
+    expect(await box.inputValue()).toBe('');
+
+    const person = await only('employee', 3);
+    await box.fill(person.letters);
+    await rows.filter({ hasText: person.name }).click();
+    await page.waitForURL(/\/bus\/emp\/index\?.*keyword=/);
+    await front(page).getByText(person.name).first().waitFor();
+
+    await follow(page, '/bus/enterprise/index');
+    await front(page).getByRole('searchbox', { name: '企业名称、信用代码' }).fill(firm.letters.toUpperCase());
+    await front(page).getByRole('link', { name: firm.name, exact: true }).waitFor();
+    await expect.poll(() => front(page).locator('tbody a.list-name').count()).toBe(1);
   });
 
   it('the palette opens pages, enterprises and people, does what the shell does, and gives the keyboard back', async () => {
@@ -126,7 +162,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('?');
     await page.keyboard.press('/');
     expect(await dialog.count()).toBe(0);
-    expect(await focused(page)).not.toBe('搜索菜单');
+    expect(await focused(page)).not.toBe('搜索菜单、企业、人员');
   });
 });
 

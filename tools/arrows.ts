@@ -10,6 +10,7 @@ const compositionRoots = new Set(
     'firms',
     'messenger',
     'modules',
+    'name-readings',
     'nightly',
     'notices',
     'own-data',

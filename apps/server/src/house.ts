@@ -317,10 +317,12 @@ export async function openHouse(options: HouseOptions) {
       ? workOften(rooms.opened.often, (error, what) => app.log.error({ err: error }, what))
       : null;
   const nights = { db, clock, audit, vault, tenants, files: fileRoom, sms, jobs, auditMonths: config.auditMonths };
-  const { purgeDue, forgetMessages } = workByNight(nights);
+  const { purgeDue, forgetMessages, readings } = workByNight(nights);
   await eraseAgain(config.dataDir);
   await jobs.start();
   await app.ready();
+  // Rows from before names were found by letters: nobody waits for them.
+  if (often !== null) readings().catch((error: unknown) => app.log.error({ err: error }, 'reading names failed'));
   giveBack();
   return {
     app,
@@ -333,6 +335,8 @@ export async function openHouse(options: HouseOptions) {
     purgeDue,
     /** Drops messages by SMS that have been kept long enough, as every night does. */
     forgetMessages,
+    /** Reads the names that came without their readings, as every hour does. */
+    readNames: readings,
     /** Looks whether anything seals the audit, as every five minutes do. */
     watchSeals: sealing.watch,
     /** Looks whether anything sends messages, as every ten seconds do. */

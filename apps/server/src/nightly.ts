@@ -6,6 +6,7 @@ import { createPurge, type TenantRoom } from '#modules/tenant/index.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
+import { readAllNames } from './name-readings.ts';
 
 /** What the work of the nights leans on. */
 export interface NightlyDeps {
@@ -32,8 +33,12 @@ export function workByNight({ auditMonths: months, ...deps }: NightlyDeps) {
   jobs.nightly('audit.forget', '40 3 * * *', async () => {
     await retention.forget(['0', ...(await tenants.ids())]);
   });
+  const readings = async () => readAllNames(db, ['0', ...(await tenants.ids())]);
+  jobs.nightly('names.read', '50 * * * *', async () => {
+    await readings();
+  });
   jobs.nightly('tenant.purge', '10 4 * * *', purge.purgeDue);
-  return { ...purge, forgetMessages };
+  return { ...purge, forgetMessages, readings };
 }
 
 const oftenMs = 5_000;

@@ -13,6 +13,7 @@ import { recountFacts } from '#modules/enterprise/statistics/store.ts';
 import { reserveNumbers } from '#kit/number-store.ts';
 import { seedReviews } from '#modules/enterprise/waiting/seed.ts';
 import { encryptStored } from '#kit/stored-rows.ts';
+import { readAllNames } from './name-readings.ts';
 import { station } from '@anlan/contract/modules/station/resource';
 import { seedRiskRules } from '#modules/risk/rule/seed.ts';
 import { seedAnnouncements } from '#modules/notice/announcement/seed.ts';
@@ -362,6 +363,10 @@ export async function seedHouse(options: SeedOptions): Promise<string[]> {
     const seedWith = (db: Db) => db.scoped(scope, work, { statementMs: 3_600_000 });
     await (options.ownerUrl === undefined ? seedWith(options.db) : asOwner(options.ownerUrl, seedWith));
   }
+  await readAllNames(
+    options.db,
+    missing.map(({ id }) => id),
+  );
   // Without statistics the first lists after a large import would be planned for empty tables.
   if (options.ownerUrl !== undefined) await settle(options.ownerUrl, bulkTables);
   return missing.map(({ id }) => id).filter((id) => id !== '0');

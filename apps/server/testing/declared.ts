@@ -330,6 +330,12 @@ export async function fillTable(house: TestHouse, tenant: TestTenant, declared: 
     if (text === undefined) continue;
     columns.push(columnOf(field));
     values.push(text);
+    if (!spec.search?.pinyin) continue;
+    // Readings as the program would make them of the names that are made up here.
+    columns.push(`${columnOf(field)}_search`);
+    values.push(
+      `concat_ws(chr(10), lower((${text}) collate "C"), replace(${text}, '大客户', 'dkh'), replace(${text}, '大客户', 'dakehu'))`,
+    );
   }
   for (const [column, text] of Object.entries(ownColumns[declared.resource.name] ?? {}))
     if (!(column in declared.resource.fields)) {

@@ -2,7 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
-import { literal, scopedTenant, wordsOf, type Tx } from '#platform/db/index.ts';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { hasLetters, holdsWords, isLetters, nameHolds } from '#platform/db/name-search.ts';
 import type { StoredRow, Table } from './table.ts';
 
 /** Rows that may be read and passed over before a page. */
@@ -41,10 +42,14 @@ const isGiven = (value: unknown) =>
 const keywordOf = ({ keyword }: FilterValues) => (typeof keyword === 'string' ? keyword : '');
 const divisionPrefix = (code: string) => (code.length === 6 ? code.replace(/(00){1,2}$/, '') : code);
 
-/** Whether the keyword is part of a name, rather than the beginning of a number. */
-function isPartOfName({ prefix, contains }: Table, filter: FilterValues): boolean {
+const mayBeginNumber = ({ prefix }: Table, keyword: string) => prefix?.spec.search?.pattern?.test(keyword) ?? false;
+const isFoundByLetters = ({ contains }: Table) => contains?.spec.search?.pinyin === true;
+
+/** Whether the keyword is part of a name, rather than the beginning of a number; mere letters may be both. */
+function isPartOfName(table: Table, filter: FilterValues): boolean {
   const keyword = keywordOf(filter);
-  return keyword !== '' && contains !== undefined && !(prefix?.spec.search?.pattern?.test(keyword) ?? false);
+  if (keyword === '' || table.contains === undefined) return false;
+  return !mayBeginNumber(table, keyword) || (isFoundByLetters(table) && isLetters(keyword));
 }
 
 function beginsWith(table: Table, column: string, prefixes: readonly string[]) {
@@ -70,6 +75,15 @@ function fieldConditions(table: Table, filter: FilterValues): RawBuilder<unknown
   });
 }
 
+function keywordCondition(table: Table, keyword: string): RawBuilder<unknown>[] {
+  const { prefix, contains } = table;
+  const number = prefix && beginsWith(table, prefix.column, [keyword]);
+  if (!contains || !isPartOfName(table, { keyword })) return number ? [number] : [];
+  const column = `${table.name}.${contains.column}`;
+  const name = isFoundByLetters(table) ? nameHolds(column, keyword) : holdsWords(column, keyword);
+  return number && mayBeginNumber(table, keyword) ? [sql`(${number} or ${name})`] : [name];
+}
+
 function conditionsOf(tx: Tx, table: Table, { filter, among, own = [] }: Narrowed): RawBuilder<unknown> {
   const all = [sql`${at(table, 'tenant_id')} = ${scopedTenant}`];
   if (table.keepsRemoved) all.push(sql`${at(table, 'removed_at')} is null`);
@@ -78,11 +92,7 @@ function conditionsOf(tx: Tx, table: Table, { filter, among, own = [] }: Narrowe
     all.push(sql`${at(table, 'enterprise_id')} = ${tx.scope.enterpriseId}`);
   const keyword = keywordOf(filter);
   if (among) all.push(sql`${at(table, 'id')} = any(${among}::uuid[])`);
-  else if (keyword !== '' && !isPartOfName(table, filter) && table.prefix)
-    all.push(beginsWith(table, table.prefix.column, [keyword]));
-  else if (keyword !== '' && table.contains)
-    for (const word of wordsOf(keyword))
-      all.push(sql`${at(table, table.contains.column)} like ${`%${literal(word)}%`}`);
+  else if (keyword !== '') all.push(...keywordCondition(table, keyword));
   all.push(...fieldConditions(table, filter), ...own);
   return sql.join(all, sql` and `);
 }
@@ -95,8 +105,10 @@ const without = (tx: Tx, way: 'seqscan' | 'sort') =>
  * The filter with its keyword looked up in the index of names alone: where few names hold it, their ids stand in for it.
  * Walking a list for a rare word reads the tenant; a common one fills a page soon, and its many ids cost more than that.
  */
-async function withKeywordFound(tx: Tx, table: Table, filter: FilterValues, most: number): Promise<Narrowed> {
+async function withKeywordFound(tx: Tx, table: Table, filter: FilterValues, enough: number): Promise<Narrowed> {
   if (!isPartOfName(table, filter)) return { filter };
+  // The readings of names stand in one index alone: a walk in another order would read the table for each row.
+  const most = isFoundByLetters(table) && hasLetters(keywordOf(filter)) ? limits.totalCap : enough;
   // Rows are short, so the planner thinks the whole table no dearer than the index; it is three times as much to read.
   await without(tx, 'seqscan');
   const { rows } = await sql<{ found: string; among: string[] | null }>`

@@ -87,6 +87,11 @@ async function queriesOf(one: Declared): Promise<string[]> {
         'keyword=大客户',
         'keyword=大客户&current=500&size=20',
         'keyword=没有的',
+        'keyword=dkh4321',
+        'keyword=DaKeHu',
+        'keyword=dakehu&current=500&size=20',
+        'keyword=大客户 kehu77',
+        ...(last ? [`keyword=kehu77&${last}`] : []),
         ...(last ? [`keyword=客户77&${last}`, `keyword=大客户&${last}&descs=${one.resource.sortable[0]}`] : []),
       ]
     : [];

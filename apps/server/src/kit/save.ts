@@ -6,6 +6,8 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { seesAll, systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
+import { searchColumnOf } from '#platform/db/name-search.ts';
+import { searchText } from '#platform/pinyin/search-text.ts';
 import { cleanRichText, plainTextOf } from '#platform/richtext/index.ts';
 import { decrypt, encrypt, isMask, maskOf } from './encryption.ts';
 import type { Kit } from './ports.ts';
@@ -166,6 +168,7 @@ export function createSaving<R, K = unknown>(
       if (column.spec.encrypted)
         Object.assign(row, encrypt(await vault.of(tx), table, column, id, value === null ? null : String(value)));
       else row[column.column] = toColumn(column, value);
+      if (column.spec.search?.pinyin) row[searchColumnOf(column.column)] = await searchText(String(value ?? ''));
     }
     return row;
   }

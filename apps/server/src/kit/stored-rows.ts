@@ -3,6 +3,8 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { searchColumnOf } from '#platform/db/name-search.ts';
+import { searchText } from '#platform/pinyin/search-text.ts';
 import { encrypt } from './encryption.ts';
 import type { Kit } from './ports.ts';
 import type { Values } from './references.ts';
@@ -20,7 +22,8 @@ export async function insertSeeds(
 ): Promise<string[]> {
   const table = tableOf(resource);
   const keys = await vault.of(tx);
-  const rows = seeds.map(({ values, at }) => {
+  const rows: Values[] = [];
+  for (const { values, at } of seeds) {
     const id = newId();
     const row: Values = { tenant_id: tx.scope.tenantId, id, version: 1, created_at: at, updated_at: at };
     for (const column of table.columns) {
@@ -30,9 +33,10 @@ export async function insertSeeds(
         Object.assign(row, encrypt(keys, table, column, id, value === null ? null : String(value)));
       // The statement below encodes JSON itself.
       else row[column.column] = value;
+      if (column.spec.search?.pinyin) row[searchColumnOf(column.column)] = await searchText(String(value ?? ''));
     }
-    return row;
-  });
+    rows.push(row);
+  }
   await insertAll(tx, table.name, rows);
   return rows.map(({ id }) => String(id));
 }

@@ -1,8 +1,10 @@
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { userAdminCalls } from '@anlan/contract/wire/user-admin';
+import { staffCalls } from '@anlan/contract/modules/staff/calls';
 import { api } from './api.ts';
 
 const enterprises = api({ page: enterpriseCalls.page });
+const employees = api({ page: staffCalls.page });
 const users = api({ page: userAdminCalls.page, entPage: userAdminCalls.entPage });
 
 /** A record that the search over everything found. */
@@ -23,7 +25,7 @@ export interface FoundRecords {
 const size = 5;
 const words = (...parts: (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(' · ');
 
-/** Enterprises by part of the name or the beginning of the credit code. */
+/** Enterprises by part of the name, its pinyin or initials, or by the beginning of the credit code. */
 export async function findEnterprises(keyword: string, signal: AbortSignal): Promise<FoundRecords> {
   const { rows, total } = await enterprises.page(
     { page: 1, size, sort: [], filter: { keyword } },
@@ -40,7 +42,24 @@ export async function findEnterprises(keyword: string, signal: AbortSignal): Pro
   };
 }
 
-/** People by the beginning of the name or account name; `staff` asks for those of enterprises. */
+/** People who work for enterprises, with or without an account, by part of the name, its pinyin or initials. */
+export async function findEmployees(keyword: string, signal: AbortSignal): Promise<FoundRecords> {
+  const { rows, total } = await employees.page(
+    { page: 1, size, sort: [], filter: { keyword } },
+    { signal, quiet: true },
+  );
+  return {
+    rows: rows.map(({ id, name, enterpriseName, department, postName }) => ({
+      id,
+      account: name,
+      label: name,
+      note: words(enterpriseName, department, postName),
+    })),
+    total,
+  };
+}
+
+/** People by the beginning of the name or account name, or by letters; `staff` asks for those of enterprises. */
 export async function findUsers(keyword: string, staff: boolean, signal: AbortSignal): Promise<FoundRecords> {
   const ask = staff ? users.entPage : users.page;
   const { rows, total } = await ask({ page: 1, size, sort: [], filter: { keyword } }, { signal, quiet: true });

@@ -95,7 +95,12 @@ export interface FieldSpec extends InSheets {
   readonly sortable?: boolean;
   readonly filter?: FilterKind;
   /** How the keyword finds it: `prefix` where the keyword matches the pattern, `contains` otherwise. */
-  readonly search?: { readonly how: 'prefix' | 'contains'; readonly pattern?: RegExp };
+  readonly search?: {
+    readonly how: 'prefix' | 'contains';
+    readonly pattern?: RegExp;
+    /** Whether letters find it by its pinyin and initials, which stand in `<column>_search`. */
+    readonly pinyin?: true;
+  };
   readonly encrypted?: boolean;
   /** Whether equal values can be found, by `<column>_index`. */
   readonly findable?: boolean;
@@ -201,8 +206,12 @@ export class Field<T extends Traits = Traits> {
   encrypted(how: { readonly findable?: boolean } = {}) {
     return this.#marked<{}>({ encrypted: true, ...how });
   }
-  /** The keyword finds it: by its beginning where it matches the pattern, else by a part of it. */
-  search(how: 'prefix' | 'contains', pattern?: RegExp) {
+  /**
+   * The keyword finds it: by its beginning where it matches the pattern, else by a part of it. `pinyin` is a part of a
+   * name, or of its pinyin or initials: the migration calls `find_by_letters`.
+   */
+  search(how: 'prefix' | 'contains' | 'pinyin', pattern?: RegExp) {
+    if (how === 'pinyin') return this.#marked<{}>({ search: { how: 'contains', pinyin: true } });
     return this.#marked<{}>({ search: pattern ? { how, pattern } : { how } });
   }
   /** The list may be narrowed by it. */

@@ -43,8 +43,18 @@ export type EndedRegions = ReadonlyMap<string, { name: string; replacement: stri
 const separator = ' / ';
 const short = (name: string) => name.replace(/(?:特别行政区|壮族自治区|回族自治区|维吾尔自治区|自治区|省|市)$/, '');
 
-/** Regions by code, by full name, or by as much of the name as leaves no doubt. */
-export function regionFinder(paths: ReadonlyMap<string, string>, ended: EndedRegions): Finder {
+/** A province or city as the beginning of the codes below it. */
+const above = (code: string) => [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`];
+
+/**
+ * Regions by code, by full name, or by as much of the name as leaves no doubt; what has districts is none of them. `own`
+ * are those where rows lie already: they are offered first.
+ */
+export function regionFinder(
+  paths: ReadonlyMap<string, string>,
+  ended: EndedRegions,
+  own: ReadonlySet<string> = new Set(),
+): Finder {
   const byName = new Map<string, Set<string>>();
   const add = (name: string, code: string) => {
     const known = byName.get(name);
@@ -61,30 +71,49 @@ export function regionFinder(paths: ReadonlyMap<string, string>, ended: EndedReg
   }
   const shown = (code: string) => `${paths.get(code)?.replaceAll(separator, '') ?? ''}（${code}）`;
   const names = [...paths].map(([code, path]) => ({ code, name: path.split(separator).at(-1) ?? '' }));
-  const nearest = nearestAmong(names, ({ name }) => name);
+  const nearest = nearestAmong(names, ({ name }) => name, 12);
+  const districts = new Map<string, string[]>();
+  for (const code of paths.keys())
+    if (!code.endsWith('00'))
+      for (const head of above(code)) districts.set(head, [...(districts.get(head) ?? []), code]);
+  const named = (codes: readonly string[], most = 3) =>
+    codes
+      .filter((code) => !districts.has(code))
+      .toSorted((one, other) => Number(own.has(other)) - Number(own.has(one)))
+      .slice(0, most)
+      .map(shown)
+      .join('、');
+  const settled = (code: string, text: string): Reading<string> => {
+    const within = districts.get(code);
+    if (!within) return { value: code };
+    return {
+      cause: `“${text}”下有 ${within.length} 个区县，不知道是哪一个`,
+      remedy: `请填写到区县，如 ${named(within)}`,
+    };
+  };
 
   return (text) => {
     const plain = flat(text).replace(/^(.+)\((\d{6})\)$/, '$2');
     const gone = [...ended].find(([code, { name }]) => plain === code || plain.endsWith(name));
-    if (paths.has(plain)) return { value: plain };
+    if (paths.has(plain)) return settled(plain, text);
     const found = [...(byName.get(plain) ?? [])];
     const [only] = found;
-    if (only !== undefined && found.length === 1) return { value: only };
+    if (only !== undefined && found.length === 1) return settled(only, text);
     if (found.length > 1)
       return {
         cause: `“${text}”有 ${found.length} 处，不知道是哪一处`,
-        remedy: `请填写全称或代码：${found.slice(0, 6).map(shown).join('、')}`,
+        remedy: `请填写全称或代码：${named(found, 6)}`,
       };
     if (gone) return { cause: `“${text}”已经撤销`, remedy: `现为 ${shown(gone[1].replacement)}，请核对后填写` };
     if (/^\d+$/.test(plain)) {
-      const near = names.filter(({ code }) => code.startsWith(plain.slice(0, 4)) && plain.length >= 4).slice(0, 3);
+      const near = plain.length >= 4 ? [...paths.keys()].filter((code) => code.startsWith(plain.slice(0, 4))) : [];
       return {
         cause: plain.length === 6 ? `没有代码为 ${plain} 的行政区划` : '行政区划代码应为6位数字',
-        remedy: near.length > 0 ? `是否为 ${near.map(({ code }) => shown(code)).join('、')}` : '请填写6位代码或全称',
+        remedy: named(near) === '' ? '请填写6位代码或全称' : `是否为 ${named(near)}`,
       };
     }
-    const near = nearest(plain);
-    const offer = near.length > 0 ? `是否为 ${near.map(({ code }) => shown(code)).join('、')}` : '请填写全称或6位代码';
+    const near = nearest(plain).map(({ code }) => code);
+    const offer = named(near) === '' ? '请填写全称或6位代码' : `是否为 ${named(near)}`;
     return { cause: `没有名为“${text}”的行政区划`, remedy: offer };
   };
 }

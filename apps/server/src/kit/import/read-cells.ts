@@ -97,7 +97,7 @@ export function readPhone(cell: Cell): Reading<string> {
   if (problem === null) return { value: phone };
   if (/^1(?:\.\d+)?e\+?\d+$/i.test(phone)) return { cause: `号码变成了科学计数“${text}”`, remedy: asText };
   if (/^(?:0\d{9,11}|[2-8]\d{6,7})$/.test(phone) || /^\(?0\d{2,3}\)?[\s-]?\d{7,8}$/.test(text))
-    return { cause: `“${text}”是座机号码`, remedy: '该列请填写11位手机号码' };
+    return { cause: '这是座机号码', remedy: '该列请填写11位手机号码' };
   return { cause: problem, remedy: '请填写11位手机号码' };
 }
 

@@ -2,7 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PageInput, Sort } from '@anlan/contract/domain/paging';
 import type { DangerSummary, SummarySort } from '@anlan/contract/modules/danger/views';
-import { literal, type Tx } from '#platform/db/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { nameHolds } from '#platform/db/name-search.ts';
 import { inRegions } from './danger-store.ts';
 
 /** What numbers are taken over. */
@@ -85,7 +86,7 @@ export async function summaryPage(
 ): Promise<{ rows: Omit<DangerSummary, 'oldestDays'>[]; oldest: Map<string, Date>; total: number }> {
   const named = filter.keyword
     ? sql` and danger.enterprise_id in (select id from enterprise where tenant_id = ${tx.scope.tenantId}
-        and removed_at is null and name like ${`%${literal(filter.keyword)}%`})`
+        and removed_at is null and ${nameHolds('name', filter.keyword)})`
     : sql``;
   const grouped = sql`select danger.enterprise_id as id,
       count(*) filter (where status in ('open', 'rectifying', 'returned', 'submitted')) as open,

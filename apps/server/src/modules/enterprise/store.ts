@@ -1,9 +1,10 @@
-import { sql, type Insertable, type Selectable, type SelectQueryBuilder } from 'kysely';
+import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
 import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import { versioned } from '#platform/db/versioned.ts';
+import { searchText } from '#platform/pinyin/search-text.ts';
 import { enterprisesWhere, isGiven, withWordFound, type FoundFilter } from './filter/store.ts';
 import type { EnterpriseFilter } from './rules.ts';
 import type { EnterpriseTable, EnterpriseTables } from './tables.ts';
@@ -164,12 +165,20 @@ export const namesByIds = (tx: Tx, ids: string[]) =>
     .where('status', 'in', ['draft', 'underReview', 'active', 'suspended', 'rejected'])
     .execute();
 
-/** A new row. */
-export const insertRow = (tx: Tx, row: Insertable<EnterpriseTable>) =>
-  on(tx).insertInto('enterprise').values(row).execute();
+const readingsOf = async (name: string | undefined) =>
+  name === undefined ? {} : { name_search: await searchText(name) };
 
+/** A new row. */
+export const insertRow = async (tx: Tx, row: Insertable<EnterpriseTable>) =>
+  on(tx)
+    .insertInto('enterprise')
+    .values({ ...row, ...(await readingsOf(row.name)) })
+    .execute();
+
+const change = versioned<EnterpriseTables>()('enterprise');
 /** Changes one row; the version grows by one. */
-export const updateRow = versioned<EnterpriseTables>()('enterprise');
+export const updateRow = async (tx: Tx, id: string, row: Updateable<EnterpriseTable>) =>
+  change(tx, id, { ...row, ...(await readingsOf(row.name)) });
 
 /** Puts the values of the list-valued fields in place of the old ones. */
 export async function replaceTags(tx: Tx, enterpriseId: string, tags: { kind: string; value: string }[]) {

@@ -105,6 +105,8 @@ export interface EnterpriseTable {
   submitted_by: string | null;
   /** The enterprise that it was merged into. */
   merged_into: string | null;
+  /** What letters are looked up in; migration 0097 says what stands in it. */
+  name_search: Generated<string>;
   name_key: GeneratedAlways<string | null>;
   person_key: GeneratedAlways<string | null>;
   place_key: GeneratedAlways<string | null>;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { literal, scopedTenant, type Tx } from '#platform/db/index.ts';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { nameHolds } from '#platform/db/name-search.ts';
 
 /** The condition of the filter by one alone. */
 export const onlyId = (id: unknown): RawBuilder<unknown>[] => (typeof id === 'string' ? [sql`goods.id = ${id}`] : []);
@@ -46,7 +47,7 @@ export async function shownGoods(
       ${ids === undefined ? sql`` : sql`and g.id = any(${ids}::uuid[])`}
       ${shopId === undefined ? sql`` : sql`and g.shop_id = ${shopId}`}
       ${category === undefined ? sql`` : sql`and g.category = ${category}`}
-      ${keyword === undefined ? sql`` : sql`and g.name like ${`%${literal(keyword)}%`}`}
+      ${keyword === undefined ? sql`` : sql`and ${nameHolds('g.name', keyword)}`}
     order by g.updated_at desc, g.id desc limit ${limit}`.execute(tx.kysely);
   return rows;
 }

@@ -88,6 +88,7 @@ function personOf(scope: Scope): string {
 
 /** Opens the room job. */
 export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
+  const shown = new Map<string, (tx: Tx, job: Job) => Promise<Job['result']>>();
   const listeners: ((tx: Tx, id: string) => Promise<void>)[] = [];
   const touched = async (tx: Tx, id: string) => {
     for (const listener of listeners) await listener(tx, id);
@@ -173,7 +174,8 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
       db.scoped(scope, async (tx) => {
         const row = await findJob(tx, personOf(scope), id);
         if (!row) throw new AppError('notFound');
-        return presentJob(row);
+        const job = presentJob(row);
+        return { ...job, result: (await shown.get(row.kind)?.(tx, job)) ?? job.result };
       }),
     cancel: (scope: Scope, { id }: { id: string }): Promise<null> =>
       db.scoped(scope, async (tx) => {
@@ -203,8 +205,12 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
       await jobs.send(tx, kind, { tenantId: tx.scope.tenantId, userId, jobId: id });
       return id;
     },
-    /** Says who does work of a kind; it may run again after a kill, and must then go on where it was. */
-    work(kind: string, work: (work: Work) => Promise<Outcome>) {
+    /**
+     * Says who does work of a kind; it may run again after a kill, and must then go on where it was. `show` answers what
+     * its owner reads of what came of it, where that is more than what is kept; null where it is the same.
+     */
+    work(kind: string, work: (work: Work) => Promise<Outcome>, show?: (tx: Tx, job: Job) => Promise<Job['result']>) {
+      if (show) shown.set(kind, show);
       jobs.work(kind, (payload, attempt) => perform(work, payload, attempt));
     },
     /** The caller's own work of a kind with its notes, held until the transaction ends. */

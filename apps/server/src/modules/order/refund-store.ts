@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { nameHolds } from '#platform/db/name-search.ts';
 import type { PayVendor } from '#platform/pay/port.ts';
 import type { refundStates } from '@anlan/contract/modules/order/views';
 import type { OrderTables } from './tables.ts';
@@ -147,7 +148,7 @@ export async function refundPage(
   const all: RawBuilder<unknown>[] = [sql`r.tenant_id = ${scopedTenant}`];
   if (state) all.push(sql`r.state = ${state}`);
   if (orderId) all.push(sql`r.order_id = ${orderId}`);
-  if (keyword) all.push(sql`(o.order_no like ${`${literal(keyword)}%`} or e.name like ${`%${literal(keyword)}%`})`);
+  if (keyword) all.push(sql`(o.order_no like ${`${literal(keyword)}%`} or ${nameHolds('e.name', keyword)})`);
   const where = sql.join(all, sql` and `);
   const way = desc ? sql`desc` : sql`asc`;
   const { rows } = await sql<StoredRefund>`select ${columns} from ${joined} where ${where}

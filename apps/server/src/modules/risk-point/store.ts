@@ -65,12 +65,12 @@ export async function openDangers(tx: Tx, ids: readonly string[]): Promise<Map<s
 export async function replaceAssessment(tx: Tx, pointId: string, newId: string, at: Date): Promise<void> {
   const { tenantId, userId } = tx.scope;
   // What is not named is the point's own: number, place on a plan, pauses, proposals.
-  await sql`update risk_point p set (name, kind, place, department, station_id, owner_id, hazards, method, factors, direct_basis,
+  await sql`update risk_point p set (name, name_search, kind, place, department, station_id, owner_id, hazards, method, factors, direct_basis,
       adjusted_level, adjust_reason, assessed_on, controls, control_layer, check_cycle, cycles,
       checklist_id, checklist_name, residual, analysis_object, analysis_unit, risk_event, score,
       computed_level, level, rank, residual_level, next_assess_on, edition, reassess_cause, opinion,
       approved_on, approved_by)
-      = (q.name, q.kind, q.place, q.department, q.station_id, q.owner_id, q.hazards, q.method, q.factors,
+      = (q.name, q.name_search, q.kind, q.place, q.department, q.station_id, q.owner_id, q.hazards, q.method, q.factors,
       q.direct_basis, q.adjusted_level, q.adjust_reason, q.assessed_on, q.controls, q.control_layer,
       q.check_cycle, q.cycles, q.checklist_id, q.checklist_name, q.residual, q.analysis_object,
       q.analysis_unit, q.risk_event, q.score, q.computed_level, q.level, q.rank, q.residual_level,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { literal, type Tx } from '#platform/db/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { nameHolds } from '#platform/db/name-search.ts';
 import type { DoneTask, OwnEntry } from './rules.ts';
 
 /** What an enterprise made of its quick entries. */
@@ -122,7 +123,7 @@ export async function progressPage(
           max(done_at) as last
         from topic_task where tenant_id = ${tx.scope.tenantId} and topic_id = ${topicId}
           and item_id = any(${items}::uuid[]) group by enterprise_id) t on t.enterprise_id = e.id
-      where ${takesPart(tx)} ${keyword === '' ? sql`` : sql`and e.name like ${`%${literal(keyword)}%`}`}) found
+      where ${takesPart(tx)} ${keyword === '' ? sql`` : sql`and ${nameHolds('e.name', keyword)}`}) found
     ${narrowed} order by done ${asked.most ? sql`desc` : sql`asc`}, "enterpriseName", "enterpriseId"
     limit ${limit} offset ${offset}`.execute(tx.kysely);
   return {

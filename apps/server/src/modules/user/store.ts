@@ -3,6 +3,8 @@ import type { UserType } from '@anlan/contract/domain/session';
 import { idRange } from '#kernel/ids.ts';
 import { seesAll } from '#kernel/scope.ts';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { hasLetters, nameHolds } from '#platform/db/name-search.ts';
+import { searchText } from '#platform/pinyin/search-text.ts';
 import type { Contacts, SealedContacts } from './sealed/rules.ts';
 import type { UserTables } from './tables.ts';
 
@@ -90,11 +92,14 @@ export type NewUser = Pick<UserTables['app_user'], 'id' | 'username' | 'nick_nam
 };
 
 /** A new person. */
-export const insertUser = (tx: Tx, row: NewUser & Partial<SealedContacts>) =>
-  on(tx)
+export const insertUser = async (tx: Tx, row: NewUser & Partial<SealedContacts>) => {
+  const made = { tenant_id: tx.scope.tenantId, lock_flag: '0', demo: false, demo_mode: false } as const;
+  const nick_name_search = await searchText(row.nick_name);
+  return on(tx)
     .insertInto('app_user')
-    .values({ ...row, tenant_id: tx.scope.tenantId, lock_flag: '0', demo: false, demo_mode: false })
+    .values({ ...row, ...made, nick_name_search })
     .execute();
+};
 
 type Columns = Pick<
   Updateable<UserTables['app_user']>,
@@ -117,15 +122,17 @@ type Columns = Pick<
 export type UserChange = Columns & Partial<Contacts>;
 
 /** Changes a person, if they are as expected; answers the new version, or nothing. */
-export const updateUser = (
+export const updateUser = async (
   tx: Tx,
   id: string,
   change: Columns & Partial<SealedContacts> & { updated_at: Date },
   version?: number,
 ) => {
+  const { nick_name: name } = change;
+  const readings = name === undefined ? {} : { nick_name_search: await searchText(name) };
   const one = on(tx)
     .updateTable('app_user')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...change, ...readings, version: eb('version', '+', 1) }))
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
@@ -162,7 +169,13 @@ export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {
   const some =
     keyword === undefined || keyword === ''
       ? all
-      : all.where((eb) => eb.or([eb('nick_name', 'like', pattern), eb('username', 'like', pattern)]));
+      : all.where((eb) =>
+          eb.or([
+            eb('nick_name', 'like', pattern),
+            eb('username', 'like', pattern),
+            ...(hasLetters(keyword) ? [nameHolds('nick_name', keyword)] : []),
+          ]),
+        );
   const { tenantId, userType, enterpriseId } = tx.scope;
   const seen =
     type !== 'enterprise' || seesAll(tx.scope)

@@ -8,6 +8,8 @@ export interface UserTables {
     id: string;
     username: string;
     nick_name: string;
+    /** What letters are looked up in; migration 0097 says what stands in it. */
+    nick_name_search: Generated<string>;
     phone_sealed: string | null;
     phone_index: string | null;
     email_sealed: string | null;

@@ -8,7 +8,7 @@ import type { DialogProps } from '../dialogs.ts';
 import { Overlay } from '../dialogs/overlay.tsx';
 import { PaletteList, type Group, type Row } from './palette-list.tsx';
 import { useRecent } from './recent.ts';
-import { useKinds, useRecords, useSettled } from './records.ts';
+import { useFound, useKinds, useSettled } from './records.ts';
 import { bestOf, nextIndex, placesOf, worthAsking } from './rules.ts';
 import { useActions } from './use-actions.ts';
 import './palette.css';
@@ -26,11 +26,7 @@ export function Dialog({ onClose }: DialogProps) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const keyword = useSettled(text.trim());
-  const searched = [
-    { kind: kinds[0], found: useRecords(kinds[0], keyword) },
-    { kind: kinds[1], found: useRecords(kinds[1], keyword) },
-    { kind: kinds[2], found: useRecords(kinds[2], keyword) },
-  ].filter(({ kind }) => kind !== undefined);
+  const searched = useFound(kinds, keyword);
 
   const empty = text.trim() === '';
   const asks = !empty && worthAsking(text);
@@ -59,7 +55,7 @@ export function Dialog({ onClose }: DialogProps) {
     ({ key, icon, label, act }): Row => ({ key: `do-${key}`, icon, label, note: '', run: act }),
   );
   const recordRows = searched.map(({ kind, found }): Group => {
-    if (!kind || !asks || keyword !== text.trim() || !found.data) return { key: '', title: '', rows: [] };
+    if (!asks || keyword !== text.trim() || !found.data) return { key: '', title: '', rows: [] };
     const { rows, total } = found.data;
     return {
       key: kind.key,
@@ -146,10 +142,10 @@ export function Dialog({ onClose }: DialogProps) {
       </div>
       <PaletteList groups={groups} chosen={chosen} onPoint={setAt} onChoose={choose} onKeyDown={onKeyDown} />
       {failed.map(({ kind, found }) => (
-        <p key={kind?.key} role="alert" className="palette-failed">
+        <p key={kind.key} role="alert" className="palette-failed">
           <Icon name="alert" size={16} />
           <span>
-            {kind?.title}没有搜索成功：{found.error?.message}
+            {kind.title}没有搜索成功：{found.error?.message}
           </span>
           <button type="button" className="btn" onClick={() => void found.refetch()}>
             重试

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useHolds } from '#lib/person.ts';
 import type { FoundRecord, FoundRecords } from '#lib/record-search.ts';
@@ -7,6 +7,8 @@ import { worthAsking, type Place } from './rules.ts';
 /** Where records of a kind are found, and where one of them leads. */
 interface Kind {
   key: string;
+  /** Under whose key its answers are kept: what that module writes makes them stale. */
+  of: string;
   title: string;
   icon: 'building' | 'user';
   find: (keyword: string, signal: AbortSignal) => Promise<FoundRecords>;
@@ -21,6 +23,7 @@ const listed = (path: string) => (keyword: string) => `${path}?${new URLSearchPa
 
 const enterprises: Kind = {
   key: 'enterprise',
+  of: 'enterprise',
   title: '企业',
   icon: 'building',
   find: async (keyword, signal) => (await finders()).findEnterprises(keyword, signal),
@@ -29,12 +32,23 @@ const enterprises: Kind = {
 };
 const people = (path: string, staff: boolean): Kind => ({
   key: staff ? 'staff' : 'user',
+  of: 'user-admin',
   title: staff ? '企业员工' : '人员',
   icon: 'user',
   find: async (keyword, signal) => (await finders()).findUsers(keyword, staff, signal),
   one: ({ account }) => listed(path)(account),
   all: listed(path),
 });
+
+const employees: Kind = {
+  key: 'employee',
+  of: 'employee',
+  title: '从业人员',
+  icon: 'user',
+  find: async (keyword, signal) => (await finders()).findEmployees(keyword, signal),
+  one: ({ account }) => listed('/bus/emp/index')(account),
+  all: listed('/bus/emp/index'),
+};
 
 const settleMs = 250;
 
@@ -51,24 +65,34 @@ export function useSettled(text: string): string {
 /** Which records this person may look for: those whose list stands in their menu. */
 export function useKinds(places: readonly Place[]): Kind[] {
   const has = (path: string) => places.some(({ to }) => to.split('?')[0] === path);
-  const sees = { enterprise: useHolds('bus:enterprise:index'), user: useHolds('sys:user:index') };
+  const sees = {
+    enterprise: useHolds('bus:enterprise:index'),
+    employee: useHolds('bus:emp:index'),
+    user: useHolds('sys:user:index'),
+  };
   return [
     ...(sees.enterprise && has('/bus/enterprise/index') ? [enterprises] : []),
+    ...(sees.employee && has('/bus/emp/index') ? [employees] : []),
     ...(sees.user && has('/upms/user/index') ? [people('/upms/user/index', false)] : []),
     ...(sees.user && has('/upms/user/entuser') ? [people('/upms/user/entuser', true)] : []),
   ];
 }
 
-/** The records of a kind that fit what is typed; an answer to what was typed before counts no more. */
-export function useRecords(kind: Kind | undefined, keyword: string) {
-  return useQuery(
-    queryOptions({
-      // Under the rooms' own keys: what they write makes this stale too.
-      queryKey: [kind?.key === 'enterprise' ? 'enterprise' : 'user-admin', 'palette', kind?.key, keyword],
-      queryFn: ({ signal }) => kind?.find(keyword, signal) ?? { rows: [], total: 0 },
-      enabled: kind !== undefined && worthAsking(keyword),
-      retry: false,
-      gcTime: 60_000,
-    }),
-  );
+/** The records of each kind that fit what is typed; an answer to what was typed before counts no more. */
+export function useFound(kinds: readonly Kind[], keyword: string) {
+  const found = useQueries({
+    queries: kinds.map((kind) =>
+      queryOptions({
+        queryKey: [kind.of, 'palette', kind.key, keyword],
+        queryFn: ({ signal }) => kind.find(keyword, signal),
+        enabled: worthAsking(keyword),
+        retry: false,
+        gcTime: 60_000,
+      }),
+    ),
+  });
+  return kinds.flatMap((kind, at) => {
+    const one = found[at];
+    return one ? [{ kind, found: one }] : [];
+  });
 }

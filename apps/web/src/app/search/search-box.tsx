@@ -7,7 +7,9 @@ import './search-box.css';
 
 const Suggestions = later(async () => (await import('./suggestions.tsx')).Suggestions);
 
-/** The pages by name; what is typed is completed, and goes once a page was chosen (LY-13). */
+const says = '搜索菜单、企业、人员';
+
+/** Pages and records by name; what is typed is completed, and goes once something was chosen (LY-13). */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [woken, setWoken] = useState(false);
@@ -22,12 +24,12 @@ export function SearchBox() {
           id="find"
           type="text"
           role="combobox"
-          aria-label="搜索菜单"
+          aria-label={says}
           aria-autocomplete="list"
           aria-expanded={active !== undefined}
           aria-controls="find-list"
           aria-activedescendant={active}
-          placeholder="搜索菜单"
+          placeholder={says}
           autoComplete="off"
           spellCheck={false}
           maxLength={64}

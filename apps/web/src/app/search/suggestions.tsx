@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
-import { Icon, isIconName } from '#ui/icon.tsx';
+import { Icon, isIconName, type IconName } from '#ui/icon.tsx';
 import { useMenu } from '../menu-of.ts';
 import { paletteKey } from '../use-shortcuts.ts';
-import { bestOf, nextIndex, placesOf, type Place } from './rules.ts';
+import { useFound, useKinds, useSettled } from './records.ts';
+import { bestOf, nextIndex, placesOf, worthAsking } from './rules.ts';
 import './suggestions.css';
 
 interface Props {
@@ -15,14 +16,38 @@ interface Props {
 }
 
 /** More would be read by nobody. */
-const shownMost = 50;
+const most = { pages: 50, records: 3 };
 
-/** What completes the search box: pages whose label, or its reading, begins with what is typed. */
+interface Row {
+  key: string;
+  icon: IconName;
+  label: string;
+  note: string;
+  to: string;
+}
+
+/** What completes the search box: pages whose label, or its reading, begins with what is typed; then records by name. */
 export function Suggestions({ input, text, setText, onActive }: Props) {
   const navigate = useNavigate();
   const menu = useMenu();
   const places = useMemo(() => placesOf(menu), [menu]);
-  const found = useMemo(() => bestOf(places, text, 2).slice(0, shownMost), [places, text]);
+  const pages = useMemo(() => bestOf(places, text, 2).slice(0, most.pages), [places, text]);
+  const typed = text.trim();
+  const keyword = useSettled(typed);
+  const searched = useFound(useKinds(places), keyword);
+  const settled = keyword === typed && !searched.some(({ found }) => found.isFetching);
+  const records = keyword === typed ? searched : [];
+  const rows: Row[] = [
+    ...pages.map(({ to, label, icon }): Row => {
+      return { key: to, icon: isIconName(icon) ? icon : 'file', label, note: to, to };
+    }),
+    ...records.flatMap(({ kind, found }) =>
+      (found.data?.rows ?? []).slice(0, most.records).map((row): Row => {
+        const note = `${kind.title} · ${row.note}`;
+        return { key: `${kind.key} ${row.id}`, icon: kind.icon, label: row.label, note, to: kind.one(row) };
+      }),
+    ),
+  ];
   const [at, setAt] = useState(0);
   const [away, setAway] = useState(false);
   const [seen, setSeen] = useState(text);
@@ -31,20 +56,20 @@ export function Suggestions({ input, text, setText, onActive }: Props) {
     setAt(0);
     setAway(false);
   }
-  const open = text.trim() !== '' && !away;
+  const open = typed !== '' && !away;
 
-  const choose = (place: Place | undefined) => {
-    if (!place) return;
+  const choose = (row: Row | undefined) => {
+    if (!row) return;
     setText('');
     input.current?.blur();
-    void navigate(place.to);
+    void navigate(row.to);
     document.getElementById('work')?.focus();
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return;
-    const next = open ? nextIndex(event.key, at, found.length) : null;
+    const next = open ? nextIndex(event.key, at, rows.length) : null;
     if (next !== null) setAt(next);
-    else if (event.key === 'Enter' && open) choose(found[at]);
+    else if (event.key === 'Enter' && open) choose(rows[at]);
     else if (event.key === 'Escape' && text !== '') setText('');
     else return;
     event.preventDefault();
@@ -62,7 +87,7 @@ export function Suggestions({ input, text, setText, onActive }: Props) {
       box?.removeEventListener('blur', onBlur);
     };
   }, [input]);
-  const active = open && found.length > 0 ? `find-${at}` : undefined;
+  const active = open && rows.length > 0 ? `find-${at}` : undefined;
   useEffect(() => {
     onActive(active);
     if (active !== undefined) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
@@ -71,10 +96,10 @@ export function Suggestions({ input, text, setText, onActive }: Props) {
   if (!open) return null;
   return (
     <div className="find-pop">
-      <div id="find-list" className="find-list" role="listbox" aria-label="菜单" hidden={found.length === 0}>
-        {found.map(({ to, label, icon }, index) => (
+      <div id="find-list" className="find-list" role="listbox" aria-label="菜单、企业、人员" hidden={rows.length === 0}>
+        {rows.map(({ key, icon, label, note }, index) => (
           <div
-            key={to}
+            key={key}
             id={`find-${index}`}
             role="option"
             tabIndex={-1}
@@ -83,16 +108,20 @@ export function Suggestions({ input, text, setText, onActive }: Props) {
             // The box keeps the focus; a press on the list must not take it.
             onPointerDown={(event) => event.preventDefault()}
             onKeyDown={() => undefined}
-            onClick={() => choose(found[index])}
+            onClick={() => choose(rows[index])}
           >
-            <Icon name={isIconName(icon) ? icon : 'file'} size={16} />
+            <Icon name={icon} size={16} />
             <span>{label}</span>
-            <small>{to}</small>
+            <small>{note}</small>
           </div>
         ))}
       </div>
-      <p role="status" className={found.length > 0 ? 'unseen' : ''}>
-        {found.length > 0 ? `${found.length} 个菜单` : `没有这样的菜单，按 ${paletteKey} 可以搜索企业、人员和操作`}
+      <p role="status" className={rows.length > 0 ? 'unseen' : ''}>
+        {rows.length > 0
+          ? `${rows.length} 条结果`
+          : worthAsking(typed) && !settled
+            ? '正在搜索…'
+            : `没有相符的菜单、企业或人员，按 ${paletteKey} 可以搜索操作`}
       </p>
     </div>
   );

@@ -1,11 +1,30 @@
 import { Button } from 'antd';
+import { Fragment, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrow } from '#ui/list/use-narrow.ts';
-import type { DryRun } from './rules.ts';
+import { faultGroups, type DryRun, type Fault } from './rules.ts';
 
-/** The first wrong cells with cause and remedy, and all of them as a file. */
+/** Faults of one kind that are shown before somebody asks for the rest. */
+const shownFirst = 3;
+
+/** The first wrong cells with cause and remedy, those of one kind together, and all of them as a file. */
 export function ErrorRows({ found, onDownload }: { found: DryRun; onDownload: () => Promise<void> }) {
   const narrow = useNarrow();
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const groups = faultGroups(found.errors).map(({ key, column, faults }) => {
+    const shown = opened.includes(key) ? faults : faults.slice(0, shownFirst);
+    return {
+      key,
+      title: faults.length > 1 ? `${column}：同类错误 ${faults.length} 处` : null,
+      shown,
+      more:
+        shown.length < faults.length ? (
+          <Button type="link" onClick={() => setOpened([...opened, key])}>
+            再看 {faults.length - shown.length} 处
+          </Button>
+        ) : null,
+    };
+  });
   return (
     <section className="import-errors" aria-label="有错误的行">
       <header>
@@ -17,16 +36,21 @@ export function ErrorRows({ found, onDownload }: { found: DryRun; onDownload: ()
       </header>
       {narrow ? (
         <ul>
-          {found.errors.map((error, at) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={`${error.row} ${error.column} ${at}`}>
-              <b>
-                第 {error.row} 行 · {error.column}
-              </b>
-              <span className="import-value">{error.value || '（空）'}</span>
-              <span>{error.cause}</span>
-              <Remedy {...error} />
-            </li>
+          {groups.map(({ key, title, shown, more }) => (
+            <Fragment key={key}>
+              {title && <li className="import-kind">{title}</li>}
+              {shown.map((fault, at) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <li key={`${fault.row} ${at}`}>
+                  <b>
+                    第 {fault.row} 行 · {fault.column}
+                  </b>
+                  <Typed {...fault} />
+                  <Cause {...fault} />
+                </li>
+              ))}
+              {more && <li>{more}</li>}
+            </Fragment>
           ))}
         </ul>
       ) : (
@@ -39,27 +63,56 @@ export function ErrorRows({ found, onDownload }: { found: DryRun; onDownload: ()
               <th scope="col">原因与改法</th>
             </tr>
           </thead>
-          <tbody>
-            {found.errors.map(({ row, column, value, cause, remedy }) => (
-              <tr key={`${row} ${column} ${cause}`}>
-                <td>{row}</td>
-                <td>{column}</td>
-                <td className="import-value">{value || '（空）'}</td>
-                <td>
-                  {cause}
-                  <Remedy cause={cause} remedy={remedy} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
+          {groups.map(({ key, title, shown, more }) => (
+            <tbody key={key}>
+              {title && (
+                <tr>
+                  <th scope="rowgroup" colSpan={4} className="import-kind">
+                    {title}
+                  </th>
+                </tr>
+              )}
+              {shown.map((fault, at) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <tr key={`${fault.row} ${at}`}>
+                  <td>{fault.row}</td>
+                  <td>{fault.column}</td>
+                  <td>
+                    <Typed {...fault} />
+                  </td>
+                  <td>
+                    <Cause {...fault} />
+                  </td>
+                </tr>
+              ))}
+              {more && (
+                <tr>
+                  <td colSpan={4}>{more}</td>
+                </tr>
+              )}
+            </tbody>
+          ))}
         </table>
       )}
     </section>
   );
 }
 
-/** What to do about it, where the cause has not said so itself. */
-function Remedy({ cause, remedy }: Pick<DryRun['errors'][number], 'cause' | 'remedy'>) {
-  if (!remedy || cause.includes(remedy)) return null;
-  return <small className="import-remedy">{remedy}</small>;
+/** What stands in the cell, on two lines at most. */
+const Typed = ({ value }: Fault) => (
+  <span className="import-value" title={value ?? undefined}>
+    {value || '（空）'}
+  </span>
+);
+
+/** What is wrong, and what to do about it where the cause has not said so itself. */
+function Cause({ cause, remedy }: Fault) {
+  return (
+    <>
+      <span className="import-cause" title={cause}>
+        {cause}
+      </span>
+      {remedy && !cause.includes(remedy) && <small className="import-remedy">{remedy}</small>}
+    </>
+  );
 }

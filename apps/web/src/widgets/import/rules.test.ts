@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dryRunOf, fileProblem, firstChoice, obstacle, outcomeOf, percent, planned } from './rules.ts';
+import { dryRunOf, faultGroups, fileProblem, firstChoice, obstacle, outcomeOf, percent, planned } from './rules.ts';
 
 const found = { rows: 5000, good: 4863, bad: 137, duplicates: 63, errors: [] };
 const job = {
@@ -44,6 +44,17 @@ describe('an import', () => {
     expect(fileProblem({ name: '名单.docx', size: 10 }, 1000)).toContain('.csv');
     expect(fileProblem({ name: '名单.xlsx', size: 60 * 1024 * 1024 }, 50 * 1024 * 1024)).toContain('50M');
     expect(fileProblem({ name: '名单.CSV', size: 10 }, 1000)).toBeNull();
+  });
+
+  it('puts faults of one kind together, whatever was typed', () => {
+    const fault = (row: number, column: string, cause: string) => ({ row, column, value: '', cause, remedy: null });
+    const groups = faultGroups([
+      fault(2, '行政区划', '“鼓楼区”有 2 处，不知道是哪一处'),
+      fault(3, '手机号', '长度不为11位'),
+      fault(9, '行政区划', '“西湖区”有 14 处，不知道是哪一处'),
+      fault(11, '行政区划', '没有名为“西湖县”的行政区划'),
+    ]);
+    expect(groups.map(({ faults }) => faults.map(({ row }) => row))).toEqual([[2, 9], [3], [11]]);
   });
 
   it('tells progress only when the whole is known', () => {

@@ -10,6 +10,9 @@ const rowError = z.object({
   remedy: z.nullish(z.string()),
 });
 
+/** One cell that a row cannot be taken with. */
+export type Fault = z.output<typeof rowError>;
+
 const dryRun = z.object({
   rows: z.int(),
   good: z.int(),
@@ -74,6 +77,21 @@ export function fileProblem(file: { name: string; size: number }, maxBytes: numb
   if (!/\.(xlsx|csv)$/i.test(file.name)) return '只能导入 .xlsx 或 .csv 文件';
   if (file.size === 0) return '文件是空的，请重新选择';
   return file.size > maxBytes ? `文件不能超过 ${Math.floor(maxBytes / 1024 / 1024)}M，请分成几个文件导入` : null;
+}
+
+/** What is wrong, without what was typed and without numbers. */
+const kindOf = ({ column, cause }: Fault) => `${column} ${cause.replace(/“[^”]*”/g, '').replace(/[\d.,E+]+/g, '')}`;
+
+/** Faults of one kind together: the same column, the same cause, whatever was typed; in the order of the file. */
+export function faultGroups(faults: readonly Fault[]): { key: string; column: string; faults: Fault[] }[] {
+  const groups = new Map<string, { key: string; column: string; faults: Fault[] }>();
+  for (const fault of faults) {
+    const key = kindOf(fault);
+    const known = groups.get(key);
+    if (known) known.faults.push(fault);
+    else groups.set(key, { key, column: fault.column, faults: [fault] });
+  }
+  return [...groups.values()];
 }
 
 /** How far long work is, in whole per cent; undefined while nobody knows. */

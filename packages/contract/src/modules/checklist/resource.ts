@@ -10,7 +10,7 @@ export const checklist = resource('checklist', {
   class: 'enterprise',
   permits: 'bus:checklist',
   fields: {
-    name: text(60, '检查表名称').required().sortable().search('contains').example('如 消防安全专项检查表'),
+    name: text(60, '检查表名称').required().sortable().search('pinyin').example('如 消防安全专项检查表'),
     kind: code('inspectionKind', '检查类型').required().filter('many'),
     enterpriseId: ref('enterprise', '所属企业').immutable().filter().help('不选择时为本单位通用，辖区企业都可以使用'),
     basis: text(300, '编制依据'),

@@ -11,7 +11,7 @@ export const course = resource('course', {
   permits: 'bus:course',
   fields: {
     enterpriseId: ref('enterprise', '所属企业').immutable().filter().help('不选择时为本单位通用课程，各企业都可以使用'),
-    title: text(60, '课程名称').required().sortable().search('contains').example('如 发车前安全检查'),
+    title: text(60, '课程名称').required().sortable().search('pinyin').example('如 发车前安全检查'),
     kind: code('trainingKind', '培训类型').required().filter('many'),
     teacher: text(30, '讲师'),
     intro: prose(500, '课程简介'),

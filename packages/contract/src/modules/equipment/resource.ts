@@ -23,7 +23,7 @@ export const equipment = resource('equipment', {
   importKey: ['enterpriseId', 'code'],
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
-    name: text(60, '设备名称').required().search('contains'),
+    name: text(60, '设备名称').required().search('pinyin'),
     code: text(32, '设备编号')
       .required()
       .search('prefix', /^[A-Za-z0-9_-]+$/),

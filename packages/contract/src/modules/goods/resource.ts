@@ -17,7 +17,7 @@ export const goods = resource('goods', {
     shelf: oneOf(goodsShelf, '上架状态').short('状态').default('delisted').dictionary('goodsShelf').filter('many'),
     shopId: ref('shop', '店铺').own().immutable().filter(),
     category: code('goodsCategory', '分类').required().filter('many'),
-    name: text(60, '商品名称').required().search('contains').sortable().example('如 ABS 安全帽'),
+    name: text(60, '商品名称').required().search('pinyin').sortable().example('如 ABS 安全帽'),
     spec: text(60, '规格').example('如 白色 / 带缓冲内衬'),
     /** Price of one, in fen. */
     priceFen: money('价格').required().sortable(),

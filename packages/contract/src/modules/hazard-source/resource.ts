@@ -33,7 +33,7 @@ export const hazardSource = resource('hazardSource', {
   permits: 'bus:hazardsource',
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
-    name: text(60, '名称').required().search('contains'),
+    name: text(60, '名称').required().search('pinyin'),
     place: text(100, '位置').required(),
     substances: json('物质', z.array(hazardSubstance).check(z.minLength(1, '请填写至少一种物质'), z.maxLength(50)))
       .required()

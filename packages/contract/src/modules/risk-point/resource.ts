@@ -36,7 +36,7 @@ export const riskPlan = resource('riskPlan', {
   order: 'name',
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
-    name: text(60, '平面图名称').required().sortable().search('contains').example('如 一厂区 地面层'),
+    name: text(60, '平面图名称').required().sortable().search('pinyin').example('如 一厂区 地面层'),
     picture: files('平面图图片', { purpose: 'photo', least: 1, most: 1 }).required(),
     areas: json('区域', z.array(planArea).check(z.maxLength(100, '区域最多 100 个'))).default([]),
     edition: integer('版次').kept().default(1),
@@ -59,7 +59,7 @@ export const riskPoint = resource('riskPoint', {
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
     no: serial('FX', '编号'),
-    name: text(60, '风险点名称').required().search('contains').example('如 4 号冲床'),
+    name: text(60, '风险点名称').required().search('pinyin').example('如 4 号冲床'),
     kind: code('riskPointKind', '类型').required().filter('many'),
     place: text(100, '位置').required().example('如 冲压车间 B 跨 2 线'),
     department: text(60, '责任部门').required().filter(),

@@ -17,7 +17,7 @@ export const shop = resource('shop', {
   permits: 'mall:shopinfo',
   fields: {
     status: oneOf(shopStates, '店铺状态').short('状态').default('open').dictionary('shopStatus').kept().filter('many'),
-    name: text(40, '店铺名称').required().unique().search('contains').sortable().example('如 安澜劳保用品店'),
+    name: text(40, '店铺名称').required().unique().search('pinyin').sortable().example('如 安澜劳保用品店'),
     creditCode: creditCode('统一社会信用代码').required(),
     company: text(60, '企业名称').required(),
     contactName: text(30, '联系人').required(),

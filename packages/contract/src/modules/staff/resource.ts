@@ -33,7 +33,7 @@ export const employee = resource('employee', {
   importKey: ['enterpriseId', 'name', 'phone'],
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
-    name: text(30, '姓名').required().sortable().search('contains'),
+    name: text(30, '姓名').required().sortable().search('pinyin'),
     gender: code('gender', '性别'),
     phone: phone('手机号').required().encrypted({ findable: true }),
     idConsentOn: day('本人同意日期').help('取得本人单独同意后才能填写证件号码；清空即删除证件号码'),

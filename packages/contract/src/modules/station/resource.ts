@@ -17,7 +17,7 @@ export const station = resource('station', {
       .sortable()
       .search('prefix', /^[A-Za-z0-9_-]+$/)
       .example('本单位内不重复'),
-    name: text(60, '名称').required().sortable().search('contains'),
+    name: text(60, '名称').required().sortable().search('pinyin'),
     kind: code('stationKind', '类型').required().filter('many'),
     grade: text(20, '级别').example('如 一级站'),
     regionCode: region('行政区划').short('区域').required().filter('below'),

@@ -16,7 +16,7 @@ export const wxAccount = resource('wxAccount', {
   permits: 'wxmp:wxapp',
   order: 'name',
   fields: {
-    name: text(30, '公众号名称').required().sortable().search('contains').example('如 临澜应急'),
+    name: text(30, '公众号名称').required().sortable().search('pinyin').example('如 临澜应急'),
     appId: text(40, 'AppID')
       .required()
       .unique()

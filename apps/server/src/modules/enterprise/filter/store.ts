@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { limits } from '@anlan/contract/limits';
-import { literal, scopedTenant, tables, wordsOf, type Tx } from '#platform/db/index.ts';
+import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { isLetters, nameHolds } from '#platform/db/name-search.ts';
 import { seesLabels, type EnterpriseFilter } from '../rules.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
@@ -10,7 +11,8 @@ type Listed = SelectQueryBuilder<EnterpriseTables, 'enterprise', object>;
 
 // LIKE never reaches an index under row security; a range over a "C" column does (decisions 5).
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
-const codeLike = /^[0-9A-HJ-NPQRTUWXY]{4,18}$/;
+/** Whether a keyword is the beginning of a credit code; letters alone are none. */
+const isCodeLike = (keyword: string) => /^[0-9A-HJ-NPQRTUWXY]{4,18}$/i.test(keyword) && !isLetters(keyword);
 
 const withPrefix = (query: Listed, column: 'credit_code', prefixes: string[]) =>
   query.where((eb) =>
@@ -37,8 +39,7 @@ const inRegions = (query: Listed, codes: string[]) =>
     ),
   );
 
-const contains = (query: Listed, text: string) =>
-  wordsOf(text).reduce((narrowed, word) => narrowed.where('name', 'like', `%${literal(word)}%`), query);
+const contains = (query: Listed, text: string) => query.where(nameHolds('enterprise.name', text));
 
 /** A filter whose word has been looked up. */
 export interface FoundFilter extends EnterpriseFilter {
@@ -59,8 +60,7 @@ export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   const { keyword, name, creditCode, regionCode, industryCode, hazardFeature, label, among } = filter;
   if (among) query = query.where('enterprise.id', '=', sql<string>`any(${among}::uuid[])`);
   if (keyword) {
-    const code = keyword.toUpperCase();
-    query = codeLike.test(code) ? withPrefix(query, 'credit_code', [code]) : contains(query, keyword);
+    query = isCodeLike(keyword) ? withPrefix(query, 'credit_code', [keyword.toUpperCase()]) : contains(query, keyword);
   }
   if (name) query = contains(query, name);
   if (creditCode) query = withPrefix(query, 'credit_code', [creditCode.toUpperCase()]);
@@ -114,7 +114,7 @@ export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
 /** The word that names are searched for, if any. */
 export const wordIn = ({ name, keyword }: EnterpriseFilter) => {
   if (name) return { name };
-  return keyword && !codeLike.test(keyword.toUpperCase()) ? { keyword } : null;
+  return keyword && !isCodeLike(keyword) ? { keyword } : null;
 };
 /** Whether a filter's value narrows anything. */
 export const isGiven = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);

@@ -48,6 +48,36 @@ test('5,000 rows of which 137 are wrong in different ways: exactly those are nam
   expect(await count('enterprise_import_row')).toBe(137);
 }, 60_000);
 
+test('a wrong phone is told as it was typed, to whoever typed it; what is kept of it is masked', async () => {
+  const job = await looked([{ ...goodRow(1), safetyManagerPhone: '1390000123', headPhone: '0571-88888888' }]);
+  expect(job.result).toMatchObject({
+    errors: [
+      { column: '负责人电话', value: '0571-88888888' },
+      { column: '安全员电话', value: '1390000123' },
+    ],
+  });
+  const kept = JSON.stringify([
+    await query('select result, params from job'),
+    await query('select cells, fields, problems from enterprise_import_row'),
+  ]);
+  expect(kept).toContain('****');
+  for (const typed of ['1390000123', '0571-88888888']) expect(kept).not.toContain(typed);
+});
+
+test('a city with districts is no region, and those where the tenant has enterprises are offered first', async () => {
+  await confirm((await looked([{ ...goodRow(1), regionCode: '330110' }])).id);
+  const job = await looked([{ ...goodRow(2), regionCode: '浙江省杭州市' }]);
+  expect(job.result).toMatchObject({
+    good: 0,
+    errors: [
+      {
+        cause: expect.stringMatching(/^“浙江省杭州市”下有 \d+ 个区县，不知道是哪一个$/),
+        remedy: expect.stringMatching(/^请填写到区县，如 浙江省杭州市余杭区（330110）、/),
+      },
+    ],
+  });
+});
+
 test('what is written is what the row says, and the history masks the phones', async () => {
   const job = await looked([goodRow(1)]);
   await confirm(job.id, { entryStatus: 'active' });

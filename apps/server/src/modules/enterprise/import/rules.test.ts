@@ -146,6 +146,13 @@ describe('a good row', () => {
   );
 });
 
+test('a wrong region is answered with those first in which the tenant has enterprises', () => {
+  const own = regionFinder(paths, ended, new Set(['330106', '350102']));
+  expect(own('杭州市')).toMatchObject({ remedy: expect.stringMatching(/如 浙江省杭州市西湖区（330106）、/) });
+  expect(own('鼓楼区')).toMatchObject({ remedy: expect.stringMatching(/代码：福建省福州市鼓楼区/) });
+  expect(own('330199')).toMatchObject({ remedy: expect.stringMatching(/是否为 浙江省杭州市西湖区/) });
+});
+
 describe('a wrong cell is named with its cause and what to do', () => {
   const cases: [string, ImportColumn, Cell, RegExp, RegExp][] = [
     [
@@ -168,10 +175,18 @@ describe('a wrong cell is named with its cause and what to do', () => {
       /“鼓楼区”有 2 处/,
       /江苏省南京市鼓楼区（320106）、福建省福州市鼓楼区/,
     ],
+    [
+      'a city with districts',
+      'regionCode',
+      '浙江省杭州市',
+      /“浙江省杭州市”下有 2 个区县/,
+      /请填写到区县.*上城区（330102）/,
+    ],
+    ['the code of a city with districts', 'regionCode', '330100', /下有 2 个区县/, /西湖区（330106）/],
     ['an abolished region', 'regionCode', '杭州市江干区', /已经撤销/, /浙江省杭州市上城区（330102）/],
     ['an abolished code', 'regionCode', '330104', /已经撤销/, /330102/],
     ['an unknown region', 'regionCode', '西湖县', /没有名为“西湖县”/, /西湖区（330106）/],
-    ['an unknown code', 'regionCode', '330199', /没有代码为 330199/, /330100/],
+    ['an unknown code', 'regionCode', '330199', /没有代码为 330199/, /330102/],
     ['an unknown industry', 'industryCode', '道路运输', /没有“道路运输”/, /G54 道路运输业、G55 水上运输业、G56/],
     ['an industry of another section', 'industryCode', 'A54', /没有“A54”/, /G54 道路运输业/],
     ['an unknown item', 'supervisionKind', '工业', /没有“工业”/, /工贸、交通运输/],

@@ -1,8 +1,10 @@
 import { importColumns, type ImportColumn, type ImportConfirm } from '@anlan/contract/domain/enterprise';
+import type { Job } from '@anlan/contract/domain/job';
 import { limits } from '@anlan/contract/limits';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { chooseSheet, peekSheets, sharedBytes, strangerNamed, writeWorkbook } from '#platform/sheets/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
 import type { FileRoom } from '../../file/index.ts';
@@ -19,7 +21,7 @@ import {
 } from './jobs.ts';
 import { errorSheet, templateSheets, type BadRow, type Choices } from './present.ts';
 import { requiredColumns } from './rules.ts';
-import { openTyped } from './sealed/rules.ts';
+import { openTyped, rowsWithPhones, withPhones } from './sealed/rules.ts';
 import * as store from './store.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -47,13 +49,26 @@ export function createEnterpriseImport(deps: ImportDeps) {
   const { db, clock, audit, dictionaries, files, jobs, vault } = deps;
   const dryRun = createDryRun(deps);
   const apply = createApply(deps);
-  jobs.work(kinds.dryRun, async (work) => {
-    try {
-      return await dryRun(work);
-    } catch (error) {
-      throw readable(error);
-    }
-  });
+  /** What was typed, for whoever typed it: what is kept of work has phones masked alone (S78). */
+  async function asTyped(tx: Tx, { id, result }: Job): Promise<Job['result']> {
+    const numbers = rowsWithPhones(result);
+    if (numbers.length === 0) return null;
+    const own = await vault.of(tx);
+    const rows = await store.sealedRows(tx, id, numbers);
+    return withPhones(result, new Map(rows.map((row) => [row.row_no, openTyped(own, row)])));
+  }
+
+  jobs.work(
+    kinds.dryRun,
+    async (work) => {
+      try {
+        return await dryRun(work);
+      } catch (error) {
+        throw readable(error);
+      }
+    },
+    asTyped,
+  );
   jobs.work(kinds.apply, apply);
 
   async function choicesOf(scope: Scope): Promise<Choices> {

@@ -77,6 +77,17 @@ export async function existingByCode(tx: Tx, codes: string[]): Promise<Map<strin
   return new Map(rows.map(({ credit_code, ...row }) => [credit_code, row]));
 }
 
+/** The divisions in which the tenant has enterprises. */
+export async function regionsOf(tx: Tx): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ code: string }>`select distinct region_code as code from enterprise_fact
+    where tenant_id = ${tx.scope.tenantId}`.execute(on(tx));
+  return new Set(rows.map(({ code }) => code));
+}
+
+/** What rows hold that is classified, by number. */
+export const sealedRows = (tx: Tx, jobId: string, numbers: number[]) =>
+  staged(tx, jobId).select(['row_no', 'id', 'phones_sealed']).where('row_no', 'in', numbers).execute();
+
 /** The next good rows after one. */
 export const nextRows = (tx: Tx, jobId: string, after: number, limit: number) =>
   staged(tx, jobId)
@@ -140,13 +151,13 @@ export async function insertStaged(
         phones_sealed text, safety_manager_index text) on n.row_no = r.row_no`;
   const mine = sql`r.tenant_id = ${tx.scope.tenantId} and r.job_id = ${jobId}`;
   await sql`
-    insert into enterprise (tenant_id, id, name, credit_code, enterprise_code, region_code, registered_address,
+    insert into enterprise (tenant_id, id, name, name_search, credit_code, enterprise_code, region_code, registered_address,
       business_address, industry_code, supervision_kind, enterprise_size, economic_type, headcount, legal_person,
       head_name, head_phone, safety_manager_name, safety_manager_phone, phones_sealed, safety_manager_index,
       established_on, standard_level, hazard_features,
       car_types, town_code, town, remark, profile_rate, status, source, officer_id, joined_at, activated_at, created_at, created_by,
       updated_at, updated_by)
-    select r.tenant_id, f.id, f.name, f.credit_code, n.code, f.region_code, f.registered_address,
+    select r.tenant_id, f.id, f.name, coalesce(f.name_search, ''), f.credit_code, n.code, f.region_code, f.registered_address,
       coalesce(f.business_address, f.registered_address), f.industry_code, f.supervision_kind, f.enterprise_size,
       f.economic_type, f.headcount, f.legal_person, f.head_name, f.head_phone, f.safety_manager_name,
       f.safety_manager_phone, n.phones_sealed, n.safety_manager_index, f.established_on, f.standard_level, f.hazard_features, f.car_types, n.town_code, n.town,
@@ -187,7 +198,7 @@ export async function updateStaged(
       cross join lateral jsonb_populate_record(null::enterprise, r.fields) f
     where r.tenant_id = ${tx.scope.tenantId} and r.job_id = ${jobId}`;
   await sql`
-    update enterprise e set name = f.name, region_code = f.region_code, registered_address = f.registered_address,
+    update enterprise e set name = f.name, name_search = coalesce(f.name_search, ''), region_code = f.region_code, registered_address = f.registered_address,
       business_address = coalesce(f.business_address, e.business_address), industry_code = f.industry_code,
       supervision_kind = f.supervision_kind, enterprise_size = coalesce(f.enterprise_size, e.enterprise_size),
       economic_type = coalesce(f.economic_type, e.economic_type), headcount = coalesce(f.headcount, e.headcount),

@@ -4,6 +4,7 @@ import type { UserType } from '@anlan/contract/domain/session';
 import type { UserSort } from '@anlan/contract/domain/user-admin';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { isLetters, nameHolds } from '#platform/db/name-search.ts';
 import type { UserFilter } from './rules.ts';
 import type { AdminTables } from './tables.ts';
 
@@ -56,7 +57,10 @@ const people = (tx: Tx): Listed =>
     ? everybody(tx)
     : everybody(tx).where((eb) => eb.or([eb('app_user.type', '<>', 'enterprise'), boundHere(eb)]));
 
-/** Whoever's name or account name begins with a word, up to a number; each beginning is read in its own index. */
+/**
+ * Whoever's name or account name begins with a word, up to a number; each beginning is read in its own index. Letters find
+ * the names that are read so as well.
+ */
 export async function idsByWord(tx: Tx, word: string, most: number): Promise<string[]> {
   const name = sql<string>`nick_name collate "C"`;
   const [named, accounts] = [
@@ -75,7 +79,14 @@ export async function idsByWord(tx: Tx, word: string, most: number): Promise<str
       .limit(most + 1)
       .execute(),
   ];
-  return [...new Set([...named, ...accounts].map(({ id }) => id))];
+  const read = isLetters(word)
+    ? await people(tx)
+        .select('app_user.id')
+        .where(nameHolds('app_user.nick_name', word))
+        .limit(most + 1)
+        .execute()
+    : [];
+  return [...new Set([...named, ...accounts, ...read].map(({ id }) => id))];
 }
 
 /** Whoever has a phone. */

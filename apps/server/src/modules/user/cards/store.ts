@@ -1,6 +1,7 @@
 import type { UserType } from '@anlan/contract/domain/session';
 import { idRange } from '#kernel/ids.ts';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { nameHolds } from '#platform/db/name-search.ts';
 import type { UserTables } from '../tables.ts';
 
 const on = tables<UserTables>();
@@ -39,7 +40,7 @@ export async function among(
   if (type !== undefined) some = some.where('type', '=', type);
   const pattern = `%${literal(keyword)}%`;
   if (keyword !== '')
-    some = some.where((eb) => eb.or([eb('nick_name', 'like', pattern), eb('username', 'like', pattern)]));
+    some = some.where((eb) => eb.or([nameHolds('nick_name', keyword), eb('username', 'like', pattern)]));
   return (await some.execute()).map((row) => row.id);
 }
 

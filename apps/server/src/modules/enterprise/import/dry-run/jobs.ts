@@ -7,6 +7,7 @@ import { newId } from '#kernel/ids.ts';
 import { isInRegions } from '#kernel/regions.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { searchText } from '#platform/pinyin/search-text.ts';
 import {
   checkedWords,
   createHiddenRows,
@@ -38,7 +39,7 @@ export function createDryRun({ db, clock, audit, dictionaries: codes, files, vau
     const items = async (column: keyof typeof columnDictionaries) =>
       itemFinder((await codes.itemsOf(tx, columnDictionaries[column])).filter(({ enabled }) => enabled));
     return {
-      regionCode: regionFinder(await codes.regionPaths(), await codes.endedRegions()),
+      regionCode: regionFinder(await codes.regionPaths(), await codes.endedRegions(), await store.regionsOf(tx)),
       town: townFinder(await codes.towns(tx)),
       industryCode: industryFinder(await codes.industryNames()),
       supervisionKind: await items('supervisionKind'),
@@ -50,18 +51,23 @@ export function createDryRun({ db, clock, audit, dictionaries: codes, files, vau
     };
   }
 
-  function stagedOf(
+  async function stagedOf(
     own: TenantVault,
     { no, cells, fields, problems }: ReadRow,
     officerId: string,
-  ): Omit<store.StagedRow, 'duplicate_of'> {
+  ): Promise<Omit<store.StagedRow, 'duplicate_of'>> {
     const { creditCode } = fields;
     const credit_code = typeof creditCode === 'string' ? creditCode : null;
     const id = newId();
     const kept = { row_no: no, id, credit_code, cells: withMasks(cells), problems };
     if (problems.length > 0) return { ...kept, phones_sealed: sealTyped(own, id, cells), fields: null };
     const filled = { businessAddress: fields.registeredAddress, ...fields, officerId };
-    const staged: StagedFields = { ...columnsOf(withMasks(fields)), id: newId(), profile_rate: profileRate(filled) };
+    const staged: StagedFields = {
+      ...columnsOf(withMasks(fields)),
+      name_search: await searchText(String(fields.name)),
+      id: newId(),
+      profile_rate: profileRate(filled),
+    };
     return { ...kept, phones_sealed: sealTyped(own, id, fields), fields: staged };
   }
 
@@ -147,7 +153,8 @@ export function createDryRun({ db, clock, audit, dictionaries: codes, files, vau
   const stage = (work: Work, looked: ReadRow[], done: number) =>
     db.scoped(work.scope, async (tx) => {
       const own = await vault.of(tx);
-      const staged = looked.map((row) => stagedOf(own, row, work.userId));
+      const staged = [];
+      for (const row of looked) staged.push(await stagedOf(own, row, work.userId));
       const codes = staged.flatMap(({ credit_code, fields }) => (fields && credit_code ? [credit_code] : []));
       const existing = await store.existingByCode(tx, codes);
       const rows = staged.map((row) => ({

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { importColumns } from '@anlan/contract/domain/enterprise';
 import { maskPhone } from '@anlan/contract/domain/phone';
+import { beginning } from '#kernel/beginning.ts';
 import type { TenantVault } from '#platform/vault/index.ts';
 
 /** Columns of the template whose values are classified (S78). */
@@ -30,6 +32,32 @@ export function sealTyped(vault: TenantVault, id: string, values: object): strin
   const phones = Object.entries(values).filter(([column, value]) => isPhone(column) && typeof value === 'string');
   return phones.length === 0 ? null : vault.seal(place(id), JSON.stringify(Object.fromEntries(phones)));
 }
+
+const labels: ReadonlyMap<string, string> = new Map(
+  phoneColumns.map((column) => [new Map<string, string>(importColumns).get(column) ?? '', column]),
+);
+const rowErrors = z.looseObject({
+  errors: z.array(z.looseObject({ row: z.int(), column: z.string(), value: z.string() })),
+});
+
+/** What a dry run found, with the phones that were typed in place of their masks; `typedOf` knows those of a row. */
+export function withPhones(result: unknown, typedOf: ReadonlyMap<number, TypedPhones>): Record<string, unknown> | null {
+  const found = rowErrors.safeParse(result).data;
+  if (!found) return null;
+  const errors = found.errors.map((error) => {
+    const column = phoneColumns.find((name) => name === labels.get(error.column));
+    const typed = column && typedOf.get(error.row)?.[column];
+    return typed === undefined ? error : { ...error, value: beginning(typed, 200) };
+  });
+  return { ...found, errors };
+}
+
+/** The rows of a dry run with a fault in a phone. */
+export const rowsWithPhones = (result: unknown): number[] => [
+  ...new Set(
+    rowErrors.safeParse(result).data?.errors.flatMap(({ row, column }) => (labels.has(column) ? [row] : [])) ?? [],
+  ),
+];
 
 /** The phones of a row that was put aside. */
 export const openTyped = (vault: TenantVault, row: { id: string; phones_sealed: string | null }): TypedPhones =>
