@@ -114,7 +114,7 @@ describe('while the network is cut (ER-02)', () => {
 
   it('a page that was pointed at meanwhile comes once the network is back, and is not loaded anew for it', async () => {
     const { page } = await browser.enter('regulator1', '/bus/enterprise/map');
-    const entry = page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: '站点管理' });
+    const entry = page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: '场站管理' });
     let loads = 0;
     page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
     await entry.waitFor();
@@ -211,7 +211,7 @@ describe('a release that replaces the files under an open page (ER-06)', () => {
     expectStatus(404);
     const loads = loadsOf(page);
     await page.route(station(), (route) => route.fulfill({ status: 404, body: '' }));
-    await goTo(page, '企业', '站点管理');
+    await goTo(page, '企业', '场站管理');
     await front(page)
       .getByText(/页面资源加载失败/)
       .waitFor({ timeout: 60_000 });

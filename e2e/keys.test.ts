@@ -104,8 +104,8 @@ describe('the keyboard', () => {
     await page.goBack();
     await expect.poll(() => focused(page)).toBe(name);
     // Who comes by the menu stays in the menu.
-    await goTo(page, '企业', '站点管理');
-    await expect.poll(() => focused(page)).toBe('站点管理');
+    await goTo(page, '企业', '场站管理');
+    await expect.poll(() => focused(page)).toBe('场站管理');
   });
 
   it('stays in the list when the filters that it let go take their button along', async () => {

@@ -78,7 +78,7 @@ describe('each kind of person', () => {
 
   it('numbers of an enterprise’s home lead to its own file (RT-16)', async () => {
     const { page } = await browser.enter('entadmin1');
-    for (const link of [/^档案完善率/, '查看档案']) {
+    for (const link of [/^资料齐全率/, '查看档案']) {
       await front(page).getByRole('link', { name: link }).click();
       await page.waitForURL('**/bus/enterprise/mine');
       await follow(page, '/wel/index');

@@ -36,3 +36,54 @@ describe('the logs (CA-17)', () => {
     await page.getByRole('dialog').getByText('at two').waitFor();
   });
 });
+
+describe('what was done, in sentences', () => {
+  it('a vehicle shows its state, its next date and its driver, and says in its history and the log what was changed', async () => {
+    const [known] = await house.sql<{ who: string; id: string; plate: string; driver: string; name: string }>(
+      `select u.username as who, v.id, v.plate_no as plate, e.id as driver, e.name from vehicle v
+         join user_enterprise b on b.tenant_id = v.tenant_id and b.enterprise_id = v.enterprise_id
+         join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id and u.username like 'entadmin%'
+         join employee e on e.tenant_id = v.tenant_id and e.enterprise_id = v.enterprise_id and e.removed_at is null
+       where v.removed_at is null order by u.username, v.plate_no, e.id limit 1`,
+    );
+    if (!known) throw new Error('the demonstration has no vehicle of an administrator’s enterprise');
+    const { who, plate, name: driver } = known;
+    await house.sql('update vehicle set driver_id = $2 where id = $1', [known.id, known.driver]);
+    const { page } = await browser.enter(who, `/bus/vehicle/index?keyword=${encodeURIComponent(plate)}`);
+    // The card opens by keyboard, holds the phone as a link, and gives the keyboard back.
+    const name = front(page).getByRole('button', { name: driver, exact: true }).first();
+    await name.focus();
+    await page.keyboard.press('Enter');
+    const card = page.getByRole('dialog', { name: driver });
+    await card.locator('a[href^="tel:"]').waitFor();
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    await expect.poll(() => name.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await front(page).getByRole('button', { name: plate, exact: true }).click();
+    const details = page.getByRole('dialog', { name: plate });
+    await expect.poll(() => details.locator('.kit-head').innerText()).toMatch(/主班驾驶员\s+\S/);
+    await details
+      .locator('.kit-head')
+      .getByText(/^(剩 \d+ 天|已过期 \d+ 天|今天到期)$/)
+      .waitFor();
+    await details.getByRole('button', { name: '编辑', exact: true }).click();
+    await page.getByLabel('品牌型号').fill('海格 KLQ6129');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('已保存').first().waitFor();
+    await front(page).getByRole('button', { name: plate, exact: true }).click();
+    await details.getByRole('navigation', { name: '本页内容' }).getByRole('button', { name: '办理记录' }).click();
+    await details.getByText(/把 品牌型号 .*为 海格 KLQ6129/).waitFor();
+    await details.getByText('登记了这辆车辆').waitFor();
+
+    const { page: admin } = await browser.enter(who.replace('ent', ''), '/upms/log/index?call=vehicle.update');
+    const row = front(admin)
+      .getByRole('row')
+      .filter({ hasText: `修改车辆 ${plate}` })
+      .first();
+    await row.getByRole('button', { name: /详情/ }).click();
+    const drawer = admin.getByRole('dialog', { name: '修改车辆' });
+    await drawer.getByRole('rowheader', { name: '品牌型号' }).waitFor();
+    expect(await drawer.innerText()).not.toMatch(/vehicle\b|driverId/);
+  });
+});

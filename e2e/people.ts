@@ -14,7 +14,7 @@ const kinds: readonly (readonly [RegExp, string, string | null])[] = [
 ];
 // The number at the end of a name is its tenant's; the platform's own people have none.
 const numberIn = (username: string) => (username === 'platform' ? '0' : (/\d$/.exec(username)?.[0] ?? '1'));
-const tenants = ['安澜平台', '临澜区应急管理局（演示）', '云岭市交通运输局（演示）', '安澜控股集团（演示）'];
+const tenants = ['平台管理', '临澜区应急管理局（演示）', '云岭市交通运输局（演示）', '安澜控股集团（演示）'];
 
 /** A person at a browser: their page, and what the browser complained of. */
 export interface Person {

@@ -59,13 +59,15 @@ describe('streets and grids', () => {
     await front(page).getByRole('row').filter({ hasText: '浪花街道' }).getByRole('button', { name: /详情/ }).click();
     const drawer = page.getByRole('dialog', { name: '修改街道或网格' });
     await drawer.getByText('租户管理员').waitFor();
-    const change = drawer.getByRole('row').filter({ hasText: 'name' });
+    const change = drawer.getByRole('row').filter({ hasText: '名称' });
     expect(await change.getByRole('cell').allInnerTexts()).toEqual(['浪花街道', '浪涛街道']);
 
     const [firm] = await house.sql<{ id: string }>(`select id from enterprise where town_code = '330108007001'`);
     await page.goto(`/bus/enterprise/dossier?id=${firm?.id}`);
     const entry = front(page).getByRole('region', { name: '时间线' }).getByRole('article').first();
     await expect.poll(() => entry.innerText()).toContain('街道网格更名');
-    expect((await entry.innerText()).replaceAll(/\s/g, '')).toContain('乡镇街道：浪花街道一号网格→浪涛街道一号网格');
+    expect((await entry.innerText()).replaceAll(/\s/g, '')).toContain(
+      '把乡镇街道由浪花街道一号网格改为浪涛街道一号网格',
+    );
   });
 });

@@ -13,7 +13,7 @@ async function permitsOf({ page }: Person, role: string) {
     .getByRole('button', { name: `权限 ${role}`, exact: true })
     .click();
   const drawer = page.getByRole('dialog', { name: `“${role}”的权限` });
-  await drawer.getByRole('group', { name: '站点管理', exact: true }).waitFor();
+  await drawer.getByRole('group', { name: '场站管理', exact: true }).waitFor();
   return drawer;
 }
 
@@ -28,7 +28,7 @@ describe('a role changed while its holder works (RP-01, RP-03, RP-04)', () => {
     const { page } = officer;
     const add = front(page).getByRole('button', { name: '新增企业', exact: true });
     await add.waitFor();
-    await goTo(page, '企业', '站点管理');
+    await goTo(page, '企业', '场站管理');
     await front(page)
       .getByText(/共 \d+ 条/)
       .waitFor();
@@ -40,7 +40,7 @@ describe('a role changed while its holder works (RP-01, RP-03, RP-04)', () => {
       await drawer.waitFor({ state: 'hidden' });
     };
     await save(async (drawer) => {
-      await drawer.getByRole('checkbox', { name: '站点管理 全部' }).uncheck();
+      await drawer.getByRole('checkbox', { name: '场站管理 全部' }).uncheck();
       await drawer.getByRole('group', { name: '企业管理', exact: true }).getByText('新增', { exact: true }).click();
     });
 
@@ -50,19 +50,19 @@ describe('a role changed while its holder works (RP-01, RP-03, RP-04)', () => {
     await front(page).getByText('当前操作没有权限').first().waitFor();
     await front(page).getByText('您的权限已变更，不能再打开这个页面').waitFor();
     await goTo(page, '企业', '企业管理');
-    await sideLink(officer, '站点管理').waitFor({ state: 'detached' });
+    await sideLink(officer, '场站管理').waitFor({ state: 'detached' });
     await front(page)
       .getByText(/共 \d+ 条/)
       .waitFor();
     await expect.poll(() => add.count()).toBe(0);
 
     await save(async (drawer) => {
-      await drawer.getByRole('checkbox', { name: '站点管理 全部' }).check();
+      await drawer.getByRole('checkbox', { name: '场站管理 全部' }).check();
       await drawer.getByRole('group', { name: '企业管理', exact: true }).getByText('新增', { exact: true }).click();
     });
     await follow(page, '/bus/enterprise/index?keyword=安');
     await add.waitFor();
-    await sideLink(officer, '站点管理').click();
+    await sideLink(officer, '场站管理').click();
     await front(page)
       .getByText(/共 \d+ 条/)
       .waitFor();

@@ -37,7 +37,7 @@ atEachWidth((width) => {
           .waitFor();
         await page.getByRole('button', { name: '新增租户' }).click();
         await dialog.getByRole('switch', { name: '全部功能' }).click();
-        await dialog.getByRole('checkbox', { name: '站点管理' }).scrollIntoViewIfNeeded();
+        await dialog.getByRole('checkbox', { name: '场站管理' }).scrollIntoViewIfNeeded();
       },
     });
   });

@@ -10,7 +10,7 @@ const { house, browser } = await openStage();
 describe('stations', () => {
   it('a regulator enters one for an enterprise, finds it, and takes the list along', async () => {
     const { page } = await browser.enter('regulator1');
-    await goTo(page, '企业', '站点管理');
+    await goTo(page, '企业', '场站管理');
     await expect.poll(() => told(page)).toContain('共 9 条');
     const [firm] = await house.sql<{ name: string }>(
       "select name from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
@@ -54,7 +54,7 @@ describe('stations', () => {
          (select b.enterprise_id from user_enterprise b join app_user u on u.id = b.user_id
           where u.username = 'entadmin1' order by b.enterprise_id limit 1)`,
     );
-    await goTo(page, '企业', '站点管理');
+    await goTo(page, '企业', '场站管理');
     await front(page).getByRole('heading', { name: '场站管理' }).waitFor();
     await expect.poll(() => front(page).locator('.page-head').textContent()).toContain(`本企业场站 ${own?.n} 个`);
     expect(await front(page).getByRole('button', { name: '导出' }).count()).toBe(0);
@@ -138,7 +138,7 @@ describe('stations', () => {
 
 it('a file is brought in with the keyboard: what is wrong is named and handed back, the good rows are written', async () => {
   const { page } = await browser.enter('regulator1');
-  await goTo(page, '企业', '站点管理');
+  await goTo(page, '企业', '场站管理');
   const [firm] = await house.sql<{ name: string }>(
     "select name from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
   );

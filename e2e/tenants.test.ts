@@ -45,7 +45,7 @@ it('CA-16 the platform adds a unit, hands over its password, narrows its package
   await row.getByRole('button', { name: /^编辑/ }).click();
   const edit = page.getByRole('dialog', { name: '编辑租户' });
   await edit.getByRole('switch', { name: '全部功能' }).click();
-  await edit.getByRole('checkbox', { name: '站点管理' }).uncheck();
+  await edit.getByRole('checkbox', { name: '场站管理' }).uncheck();
   await edit.getByRole('switch', { name: '使用本单位的签名' }).click();
   await edit.getByLabel('短信签名').fill('【澄江】');
   await edit.getByLabel('登录验证码').fill('编号');

@@ -35,6 +35,8 @@ export type Config = {
   databaseUrl: string | null;
   /** Connection of the restricted role, where the owner may not make roles. */
   databaseAppUrl: string | null;
+  /** Whether queues listen for new work; off behind a pooler that hands out connections by transaction. */
+  databaseListen: boolean;
   /** What several nodes share; null keeps it in this process. */
   redisUrl: string | null;
   /** Parts of the work this process takes. */
@@ -158,6 +160,7 @@ const environment = z.object({
   DATA_DIR: z._default(text(), './data'),
   DATABASE_URL: z.optional(database()),
   DATABASE_APP_URL: z.optional(database()),
+  DATABASE_LISTEN: z._default(flag(), true),
   REDIS_URL: z.optional(address('redis://主机:6379', /^rediss?:$/)),
   ROLES: z._default(
     listOf('web、live、worker 中的一个或几个', (item) =>
@@ -339,6 +342,7 @@ export function readConfig(env: Variables, cwd: string): Config {
     dataDir: resolve(cwd, given.DATA_DIR),
     databaseUrl: given.DATABASE_URL ?? null,
     databaseAppUrl: given.DATABASE_APP_URL ?? null,
+    databaseListen: given.DATABASE_LISTEN,
     redisUrl: given.REDIS_URL ?? null,
     roles: new Set(given.ROLES),
     captcha: given.CAPTCHA || exposed,

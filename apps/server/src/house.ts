@@ -19,13 +19,14 @@ import type { Config } from '#config';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { createLogs } from '#modules/audit/index.ts';
+import { staffModule } from '#modules/staff/index.ts';
 import { createOwnRegions } from '#modules/dictionary/index.ts';
 import { announcementReference } from '#modules/notice/index.ts';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import { orderModule } from '#modules/order/index.ts';
 import { wxMessageModule } from '#modules/wx-message/index.ts';
 import { createPhoneEntry, createProving } from '#modules/session/index.ts';
-import { createJoining } from '#modules/user/index.ts';
+import { createCards, createJoining } from '#modules/user/index.ts';
 import { readState } from '#platform/backup/state.ts';
 import { createTianyancha } from '#platform/company-lookup/index.ts';
 import { createFaceHttp, type FaceCompare } from '#platform/face/index.ts';
@@ -248,7 +249,14 @@ export async function openHouse(options: HouseOptions) {
   const named = { standing: enterprises, roles: access, organs: users, announcements: { titleAt } };
   put('dictionary', regionCalls, createOwnRegions({ db, audit, ...named }));
   const { info, ...people } = userCalls;
-  put('user', people, users);
+  const cards = createCards({
+    db,
+    users,
+    enterpriseNames: enterprises.titles,
+    postOf: rooms.opened.roomOf(staffModule).postNameOf,
+    todosOf: todos.countLed,
+  });
+  put('user', people, { ...users, ...cards });
   // Tells of the sign-in before this one, which only the wall sees.
   put('user', { info }, { info: sessions.info }, { wall: true });
   mountOwnData(put, {
@@ -278,7 +286,12 @@ export async function openHouse(options: HouseOptions) {
   });
   put('file', fileCalls, fileRoom);
   put('job', jobCalls, jobRoom);
-  put('audit', auditCalls, createLogs({ db, clock, audit, readStack: openStacks(pages) }));
+  const words = {
+    spokenOf: registry.spokenOf,
+    references: { ...registry.references, organisation: users.organReference, role: access.roleReference },
+    dictionaries,
+  };
+  put('audit', auditCalls, createLogs({ db, clock, audit, words, readStack: openStacks(pages) }));
   put('sms', smsCalls, { send: sms.send, check: sms.check }, { wall: true });
   mountFirms(put, enterprises);
   rooms.opened.mount(put);

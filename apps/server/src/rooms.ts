@@ -85,6 +85,7 @@ export async function openRooms(options: RoomsOptions) {
   const jobs = createJobs({
     url: options.appUrl,
     runs: config.roles.has('worker'),
+    listens: config.databaseListen,
     log: (message, error) => log.error({ err: error }, message),
   });
 

@@ -36,7 +36,7 @@ export const ownValues: Readonly<
   topic: () =>
     Promise.resolve({
       type: '1',
-      items: [{ id: crypto.randomUUID(), name: '站点管理', path: '/bus/station/index' }],
+      items: [{ id: crypto.randomUUID(), name: '场站管理', path: '/bus/station/index' }],
       endOn: '2026-12-31',
     }),
   plan: () =>

@@ -22,7 +22,7 @@ async function makeTopic(
   return { id, itemIds: stored.map((item) => item.id) };
 }
 
-const entry = { name: '站点管理', path: '/bus/station/index' };
+const entry = { name: '场站管理', path: '/bus/station/index' };
 const task = { name: '制定方案', dueOn: '2026-06-30', evidence: false };
 const campaign = async (actor: Actor) => {
   const { id, itemIds } = await makeTopic(actor, 'campaign', [task]);

@@ -36,6 +36,10 @@ const roleNamed = async ({ house, tenant }: Actor, code: string) =>
 /** Makers of the calls that run people. */
 export const userSpecimens: Record<string, Maker> = {
   'user.create': newcomer,
+  'user.card': async ({ house, tokens }) => {
+    const answer = await send(house, 'GET', '/upms/user/info', { token: tokens.access_token });
+    return { id: dataOf<{ sysUser: { id: string } }>(answer).sysUser.id };
+  },
   'user.one': async (actor) => ({ id: (await newPerson(actor)).id }),
   'user.roles': async (actor) => ({ userId: (await newPerson(actor)).id }),
   'user.update': async (actor) => ({ ...(await newPerson(actor)), nickName: '周明舟' }),

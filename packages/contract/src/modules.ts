@@ -195,8 +195,8 @@ export const declared: readonly Declared[] = [
     calls: stationCalls,
     menu: {
       under: '企业',
-      name: '站点管理',
-      pinyin: 'zdgl zhandianguanli',
+      name: '场站管理',
+      pinyin: 'czgl changzhanguanli',
       icon: 'place',
       component: 'station/list',
     },

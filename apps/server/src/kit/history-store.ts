@@ -29,9 +29,11 @@ export async function writeHistory(tx: Tx, { resource, rowId, enterpriseId, move
       ${userId}, ${userId === null ? null : userName}, ${at}, ${note}, ${JSON.stringify(files)})`.execute(tx.kysely);
 }
 
-/** The history of a row in sight, from its beginning. */
-export async function readHistory(tx: Tx, resource: string, rowId: string): Promise<HistoryRow[]> {
-  const { rows } = await sql<HistoryRow>`select id, move, from_state as "from", to_state as "to", by_name as "byName",
+/** The moves of a row in sight, from its beginning. */
+export async function readHistory(tx: Tx, resource: string, rowId: string): Promise<Omit<HistoryRow, 'changes'>[]> {
+  const { rows } = await sql<
+    Omit<HistoryRow, 'changes'>
+  >`select id, move, from_state as "from", to_state as "to", by_name as "byName",
       at, note, files from resource_history
     where tenant_id = ${tx.scope.tenantId} and row_id = ${rowId} and resource = ${resource}
     order by id limit 500`.execute(tx.kysely);

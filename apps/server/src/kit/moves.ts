@@ -4,7 +4,8 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { createFileKeeping } from './files.ts';
-import { readHistory, writeHistory } from './history-store.ts';
+import { createHistory } from './history.ts';
+import { writeHistory } from './history-store.ts';
 import type { Kit } from './ports.ts';
 import { holds } from './present.ts';
 import type { createReferences, Values } from './references.ts';
@@ -49,11 +50,12 @@ export function createMoves<M extends Moves, K = unknown>(
     changesOf,
     stamp,
   }: Pick<ReturnType<typeof createSaving>, 'lockRow' | 'columnsOf' | 'changesOf' | 'stamp'>,
-  hooks: MoveHooks<K>,
+  hooks: MoveHooks<K> & { readonly unlogged?: readonly string[] },
   readsFor: (tx: Tx, rows: readonly StoredRow[]) => Promise<K>,
 ): MoveVerbs<M> {
   const { db, clock, audit, dictionaries } = kit;
   const keepFiles = createFileKeeping(kit);
+  const historyOf = createHistory(resource, kit, hooks.unlogged !== undefined);
   const state = table.byKey.get(resource.states?.field ?? '');
 
   async function labelOf(tx: Tx, value: string): Promise<string> {
@@ -134,8 +136,9 @@ export function createMoves<M extends Moves, K = unknown>(
     db.scoped(
       scope,
       async (tx) => {
-        if (!(await findRow(tx, table, id))) throw new AppError('notFound');
-        return readHistory(tx, resource.name, id);
+        const row = await findRow(tx, table, id);
+        if (!row) throw new AppError('notFound');
+        return historyOf(tx, row);
       },
       { readOnly: true },
     );

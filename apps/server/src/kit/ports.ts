@@ -21,6 +21,15 @@ export interface AuditEntry {
   changes?: Change[];
 }
 
+/** One thing that was done, as the audit tells it. */
+export interface Trail {
+  readonly id: string;
+  readonly at: Date;
+  readonly byName: string | null;
+  readonly note: string | null;
+  readonly changes: readonly Change[];
+}
+
 /** A row that a reference points at. */
 export interface Referred {
   readonly name: string;
@@ -107,6 +116,8 @@ export interface Kit {
   readonly audit: {
     record(tx: Tx, entry: AuditEntry): Promise<unknown>;
     recordAll(tx: Tx, entries: AuditEntry[]): Promise<unknown>;
+    /** What certain calls did to one thing, newest first. */
+    trailOf(tx: Tx, type: string, id: string, filter: { calls: string[] }, limit: number): Promise<Trail[]>;
   };
   /** Counts and traces answers that tell of rows beyond the caller's sight (S95); says whether one may be given and is there. */
   readonly lookups: {

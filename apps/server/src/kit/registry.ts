@@ -2,6 +2,7 @@
 import type { Permit } from '@anlan/contract/permits';
 import type { Tx } from '#platform/db/index.ts';
 import type { Reference, RunningWork, WorkOutcome } from './ports.ts';
+import type { Spoken } from './wording.ts';
 
 /** What an opened resource offers to all. */
 export interface Opened {
@@ -11,6 +12,8 @@ export interface Opened {
   /** Permit to see a row at all. */
   permit: Permit;
   ofEnterprise: boolean;
+  /** How the audit speaks of it. */
+  spoken: Spoken;
   reference: Reference;
   countWith(tx: Tx, dictionary: string, code: string): Promise<number>;
   classified: {
@@ -32,6 +35,8 @@ export function createRegistry(references: Readonly<Record<string, Reference>> =
       opened.push(resource);
       known[resource.name] = resource.reference;
     },
+    /** How the audit speaks of things of a kind. */
+    spokenOf: (type: string): Spoken | undefined => opened.find(({ name }) => name === type)?.spoken,
     /** How many rows of which resources carry an item of a dictionary, in words. */
     async usesOf(tx: Tx, dictionary: string, code: string): Promise<string[]> {
       const uses: string[] = [];

@@ -30,6 +30,7 @@ import {
 } from './row-store.ts';
 import { createSaving, type SaveHooks } from './save.ts';
 import { tableOf, titleOf, type AnyResource } from './table.ts';
+import { spokenOf } from './wording.ts';
 
 export type { Kit } from './ports.ts';
 
@@ -153,6 +154,7 @@ export function openResource<
     // Every resource's permits stand in the list of permits; the conformance suite compares them.
     permit: `${resource.permits}:index` as Permit,
     ofEnterprise: table.ofEnterprise,
+    spoken: spokenOf(resource),
     reference: {
       read: (tx, ids) => referred(tx, ids),
       lock: (tx, ids) => referred(tx, ids, 'share'),

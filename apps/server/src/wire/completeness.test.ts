@@ -1,4 +1,4 @@
-// CA-13: 档案完善率 as the contract computes it, whichever way a file was changed.
+// CA-13: 资料齐全率 as the contract computes it, whichever way a file was changed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterpriseFieldRows } from '@anlan/contract/domain/enterprise-fields';
 import { profileRate } from '@anlan/contract/domain/profile-rate';

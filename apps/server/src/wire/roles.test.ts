@@ -261,7 +261,7 @@ describe('CA-03 S32 rising through role editing', () => {
       `select changes from audit where call = 'access.roleMenu' and object_id = $1 and outcome = 'done'`,
       [made.id],
     );
-    expect(traced?.changes).toEqual([{ field: 'permits', before: [], after: ['站点管理-查看列表', '站点管理-新增'] }]);
+    expect(traced?.changes).toEqual([{ field: 'permits', before: [], after: ['场站管理-查看列表', '场站管理-新增'] }]);
     expect(equipped.version).toBe(made.version + 1);
     const mine = dataOf<{ records: Role[] }>(
       await send(house, 'GET', '/upms/role/page', { token, query: { keyword: 'ROLE_TENANT' } }),

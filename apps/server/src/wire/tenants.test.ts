@@ -297,7 +297,7 @@ describe('CA-16 a tenant', () => {
     expect(await page('/bus/enterprise/page')).toBe(200);
     const menu = (await send(house, 'GET', '/upms/menu', { token })).text;
     expect(menu).toContain('企业管理');
-    expect(menu).not.toContain('站点管理');
+    expect(menu).not.toContain('场站管理');
     expect((await file(tenant.id)).rented).toEqual(['bus:enterprise']);
     ({ version } = dataOf<Seen>(await call('update', { id: tenant.id, version, rented: [] })));
     expect(await page('/bus/enterprise/page')).toBe(403);

@@ -45,7 +45,8 @@ const always: ConfigProviderProps = {
   renderEmpty: () => <p className="kit-none">没有数据</p>,
   ...(nonce ? { csp: { nonce } } : {}),
 };
-const messages = { maxCount: 3 };
+// Below the search box of the top bar and the titles of drawers.
+const messages = { maxCount: 3, top: 64 };
 
 /** The kit in our colours and language, the cache of answers, and the place where failures are told. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -1,14 +1,18 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
+import { isEmptyValue } from '@anlan/contract/domain/values';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { FilesCell } from '#widgets/files/gallery.tsx';
 import { moneyText } from '#widgets/money.ts';
+import { PersonCell, type PersonOf } from '#widgets/person/person-cell.tsx';
 import { Reveal } from '#widgets/reveal.tsx';
 import type { LinkTo } from './modules.ts';
 import { filesIn, namedText, specOf, textOf, type AnyResource, type AnyRow } from './resource.ts';
 import './kit.css';
+
+const personKinds: Readonly<Record<string, PersonOf['kind']>> = { user: 'user', employee: 'employee' };
 
 /** Stands where nothing is known. */
 export const none = <span className="kit-none">—</span>;
@@ -16,20 +20,18 @@ export const none = <span className="kit-none">—</span>;
 const lastName = (path: string) => path.split(' / ').at(-1) ?? path;
 // Signs stand at the number, words beside it.
 const unitText = (unit: string | undefined) => (!unit ? '' : /^[%°]/.test(unit) ? unit : ` ${unit}`);
-/** Whether a value says nothing. */
-export const isNothing = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-
 /** What a list shows of a value: its text, the whole of it on hover, and where it leads. */
 export interface CellText {
   text: ReactNode;
   title?: string;
   to?: string | null;
+  /** Whose card it shows. */
+  person?: PersonOf;
 }
 
 /** A value as people read it; null where there is none. The unit stands in the heading of a column, elsewhere here. */
 export function valueText(spec: FieldSpec, value: unknown, withUnit: boolean): ReactNode {
-  if (isNothing(value)) return null;
+  if (isEmptyValue(value)) return null;
   if (value instanceof Date) return formatInstant(value);
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value === 'number') {
@@ -52,9 +54,11 @@ const codesOf = ({ codes }: FieldSpec) => (codes ? { codes } : {});
 export function cellOf(of: AnyResource, key: string, row: AnyRow, linkTo: LinkTo): CellText {
   const spec = specOf(of, key);
   const value = row[key];
-  if (isNothing(value)) return { text: null };
+  if (isEmptyValue(value)) return { text: null };
   const name = namedText(row, key, spec);
   if (spec.kind === 'region') return { text: lastName(name), title: name };
+  const kind = personKinds[spec.refersTo ?? ''];
+  if (kind && !spec.own) return { text: name, title: name, person: { kind, id: textOf(value), name } };
   if (spec.kind === 'ref' || spec.kind === 'person' || spec.kind === 'industry')
     return { text: name, title: name, to: spec.refersTo ? linkTo(spec.refersTo, textOf(value)) : null };
   const text = valueText(spec, value, false);
@@ -62,8 +66,9 @@ export function cellOf(of: AnyResource, key: string, row: AnyRow, linkTo: LinkTo
 }
 
 /** One value in a cell of its own, cut to its width. */
-export function OneCell({ text, title, to }: CellText) {
+export function OneCell({ text, title, to, person }: CellText) {
   if (text === null) return none;
+  if (person) return <PersonCell {...person} />;
   return to ? (
     <Link className="list-cut" to={to} title={title}>
       {text}
@@ -78,7 +83,9 @@ export function OneCell({ text, title, to }: CellText) {
 /** Two values, the second small below the first. */
 export const TwoCell = ({ first, second }: { first: CellText; second: CellText }) => (
   <span className="list-two">
-    {first.to ? (
+    {first.person ? (
+      <PersonCell {...first.person} />
+    ) : first.to ? (
       <Link to={first.to} title={first.title}>
         {first.text}
       </Link>

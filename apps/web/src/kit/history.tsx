@@ -1,3 +1,4 @@
+import { sayChange } from '@anlan/contract/domain/sentence';
 import type { HistoryRow } from '@anlan/contract/kit/machine';
 import { useQuery } from '@tanstack/react-query';
 import { Ago } from '#ui/ago.tsx';
@@ -8,7 +9,16 @@ import { movedWord } from './move-rules.ts';
 import { specOf, type AnyResource, type AnyRow, type Bound } from './resource.ts';
 import './form.css';
 
-/** What became of a row, the last move first: who, when, what was said, and the files that go with it. */
+/** What was done with the row, as a person would say it. */
+function wordOf(of: AnyResource, { move, changes }: HistoryRow): string {
+  if (move === 'create') return `登记了这${of.counter}${of.label}`;
+  if (move !== 'update') return movedWord(of, move);
+  // One change is the sentence itself, several stand below it.
+  const [only, ...more] = changes;
+  return only && more.length === 0 ? sayChange(only) : `修改了 ${changes.length} 项内容`;
+}
+
+/** What became of a row, the last first: who, when, what was said, and the files that go with it. */
 export function History({ bound, row }: { bound: Bound; row: Pick<AnyRow, 'id'> }) {
   const { of } = bound;
   const { data, error, refetch } = useQuery(bound.history(row.id));
@@ -25,20 +35,32 @@ export function History({ bound, row }: { bound: Bound; row: Pick<AnyRow, 'id'> 
 }
 
 function Entry({ of, one }: { of: AnyResource; one: HistoryRow }) {
-  const { from, to, byName, at, note, files } = one;
+  const { from, to, byName, at, note, files, changes } = one;
+  const { label = '状态' } = of.states ? specOf(of, of.states.field) : {};
   return (
     <li>
       <p>
-        <b>{byName ?? '系统'}</b> {movedWord(of, one.move)}
+        <b>{byName ?? '系统'}</b> {wordOf(of, one)}
         {note && `：${note}`}
       </p>
+      {changes.length > 1 && (
+        <ul>
+          {changes.map((change) => (
+            <li key={change.field}>{sayChange(change)}</li>
+          ))}
+        </ul>
+      )}
       <p className="kit-history-below">
         <Ago at={at} />
         {to !== null && to !== from && (
           <>
-            {from !== null && <State of={of} value={from} />}
-            {from !== null && <span aria-hidden>→</span>}
-            <State of={of} value={to} />
+            {label}
+            {from !== null && (
+              <>
+                由 <State of={of} value={from} /> 改
+              </>
+            )}
+            为 <State of={of} value={to} />
           </>
         )}
       </p>

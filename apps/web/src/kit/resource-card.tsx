@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { PersonCell } from '#widgets/person/person-cell.tsx';
 import { cellOf, PicturesCell, TagCell } from './cells.tsx';
 import { namedColumns, TitleCell, type Column, type Viewer } from './columns.tsx';
 import { filesIn, namedText, ownerOf, shortLabel, specOf, textOf, type AnyResource, type AnyRow } from './resource.ts';
@@ -30,8 +31,9 @@ export function ResourceCard({ of, named, row, viewer }: Props) {
         return filesIn(row[key]).length > 0
           ? [<PicturesCell key={key} spec={spec} value={row[key]} pictured={kind === 'pictures'} />]
           : [];
-      const { text } = cellOf(of, key, row, viewer.linkTo);
+      const { text, person } = cellOf(of, key, row, viewer.linkTo);
       if (text === null) return [];
+      if (person) return [<PersonCell key={key} {...person} />];
       return [<span key={key}>{bareKinds.has(spec.kind) ? `${shortLabel(spec)} ${text}` : text}</span>];
     });
   const lines = fields.filter((each) => !isCode(each)).map((each) => [each.keys.join(), texts(each)] as const);

@@ -1,22 +1,26 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
+import { isEmptyValue } from '@anlan/contract/domain/values';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { isDerived } from '@anlan/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense } from 'react';
+import { Fragment, Suspense, useId } from 'react';
 import { Link } from 'react-router';
 import { isOutdated } from '#lib/api-error.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { later } from '#ui/later.tsx';
+import { PhoneText } from '#ui/phone-text.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { meanwhileOf } from '#widgets/queue/queue-rules.ts';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { Gallery } from '#widgets/files/gallery.tsx';
+import { PersonCell } from '#widgets/person/person-cell.tsx';
 import type { Action } from './actions.ts';
-import { cellOf, isNothing, none, RevealCell, TagCell, valueText } from './cells.tsx';
+import { cellOf, none, RevealCell, TagCell, valueText } from './cells.tsx';
 import { History } from './history.tsx';
 import { useLinks } from './modules.ts';
+import { Anchors, RecordHead } from './record-head.tsx';
 import { fieldsOf, filesIn, specOf, textOf, titleOf, type AnyRow, type Bound } from './resource.ts';
 import { useMove, type MoveLooks } from './use-move.tsx';
 import './form.css';
@@ -64,10 +68,15 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
   const [first] = acts;
   // Of what becomes known on the way of its states only what is known so far is shown.
   const isKnown = (key: string, spec: FieldSpec) =>
-    of.states === undefined || !isDerived(spec) || now === undefined || !isNothing(now[key]);
+    of.states === undefined || !isDerived(spec) || now === undefined || !isEmptyValue(now[key]);
   const shown = fieldsOf(of).filter(
     ([key, spec]) => !spec.inputOnly && spec.kind !== 'json' && (several || !spec.own) && isKnown(key, spec),
   );
+  const anchor = useId();
+  const sections = sectionsOf(shown, anchor);
+  const hasHistory = of.states !== undefined && bound.has('history');
+  const historyId = `${anchor}history`;
+  const parts = [...sections, ...(hasHistory ? [{ id: historyId, label: '办理记录' }] : [])];
   const value = (key: string, of_: AnyRow) => {
     const spec = specOf(of, key);
     const stored = spec.kind === 'files' ? filesIn(of_[key]) : [];
@@ -80,7 +89,9 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
       );
     if (spec.encrypted) return <RevealCell of={of} name={key} row={of_} />;
     if (spec.dictionary) return <TagOrText bound={bound} name={key} row={of_} />;
-    const { text, title, to } = cellOf(of, key, of_, linkTo);
+    const { text, title, to, person } = cellOf(of, key, of_, linkTo);
+    if (person) return <PersonCell {...person} />;
+    if (spec.kind === 'phone' && text !== null) return <PhoneText number={textOf(of_[key])} />;
     if (to) return <Link to={to}>{text}</Link>;
     // A division is named from the province down; numbers bear their unit.
     return (
@@ -131,18 +142,33 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
           {/* It is scrolled with the arrows where nothing in it takes the keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div role="region" aria-label={`${of.label}信息`} tabIndex={0}>
-            <dl className="kit-details">
-              {shown.map(([key, { label }]) => (
-                <Entry key={key} label={label}>
-                  {value(key, now)}
-                </Entry>
-              ))}
-              {now['updatedAt'] instanceof Date && <Entry label="更新时间">{formatInstant(now['updatedAt'])}</Entry>}
-            </dl>
+            <RecordHead of={of} row={now} value={(key) => value(key, now)} />
+            <Anchors parts={parts.map(({ id, label }) => ({ id, label }))} />
+            {sections.map(({ id, label, fields }, at) => (
+              <Fragment key={id}>
+                {(at > 0 || label !== first) && (
+                  <h2 id={id} className="kit-form-section" tabIndex={-1}>
+                    {label}
+                  </h2>
+                )}
+                <dl className="kit-details" {...(at === 0 && label === first ? { id, tabIndex: -1 } : {})}>
+                  {fields.map(([key, { label: name }]) => (
+                    <Entry key={key} label={name}>
+                      {value(key, now)}
+                    </Entry>
+                  ))}
+                  {at === sections.length - 1 && now['updatedAt'] instanceof Date && (
+                    <Entry label="更新时间">{formatInstant(now['updatedAt'])}</Entry>
+                  )}
+                </dl>
+              </Fragment>
+            ))}
           </div>
-          {of.states && bound.has('history') && (
+          {hasHistory && (
             <>
-              <h2 className="kit-form-section">办理记录</h2>
+              <h2 id={historyId} className="kit-form-section" tabIndex={-1}>
+                办理记录
+              </h2>
               <History bound={bound} row={row} />
             </>
           )}
@@ -152,6 +178,19 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
       )}
     </TabDrawer>
   );
+}
+
+const first = '基本信息';
+
+/** The fields by the sections that the form has; those before the first section stand first. */
+function sectionsOf(shown: readonly [string, FieldSpec][], anchor: string) {
+  const sections: { id: string; label: string; fields: [string, FieldSpec][] }[] = [];
+  for (const [key, spec] of shown) {
+    if (spec.section !== undefined || sections.length === 0)
+      sections.push({ id: `${anchor}${key}`, label: spec.section ?? first, fields: [] });
+    sections.at(-1)?.fields.push([key, spec]);
+  }
+  return sections;
 }
 
 const plainMost = 3;

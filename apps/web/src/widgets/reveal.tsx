@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
+import { PhoneText } from '#ui/phone-text.tsx';
 import { useHolds } from '#lib/person.ts';
 import './reveal.css';
 
@@ -69,7 +70,7 @@ export function Reveal(props: Props) {
   if (masked === null || masked === '') return null;
   return (
     <span className="reveal">
-      <span className="num">{value ?? masked}</span>
+      <PhoneText number={value ?? masked} />
       {button}
       {dialog}
     </span>

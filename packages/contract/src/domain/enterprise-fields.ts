@@ -268,7 +268,7 @@ export const enterpriseFieldRows = [
   { name: 'membershipTo', label: '会员到期', section: 'system', type: 'day', required: 'no', derived: true },
   {
     name: 'profileRate',
-    label: '档案完善率',
+    label: '资料齐全率',
     section: 'system',
     type: 'integer',
     required: 'no',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { change } from './change.ts';
+import { toldChange } from './change.ts';
 import { enterpriseStatus } from './enterprise-codes.ts';
 import { coded, day, id, instant, prose } from './fields.ts';
 
@@ -144,7 +144,7 @@ export const timelineEntry = z.object({
     other: z.optional(z.object({ /** Its id. */ id, /** Its name then. */ name: z.string() })),
   }),
   /** What changed, field by field. */
-  changes: z.array(change),
+  changes: z.array(toldChange),
   /** Own addresses of files. */
   files: z.array(z.string()),
 });

@@ -17,7 +17,7 @@ export const regionRow = z.object({
   share: z.nullable(z.number()),
   /** By colour. */
   colors: colorCounts,
-  /** Average 档案完善率 in whole per cent; null without enterprises. */
+  /** Average 资料齐全率 in whole per cent; null without enterprises. */
   profileRate: z.nullable(z.int()),
   /** How many of them have a point on the map. */
   located: z.int(),

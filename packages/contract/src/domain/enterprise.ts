@@ -14,7 +14,10 @@ import { townCode } from './region.ts';
 const code = z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/, '请从列表中选择'));
 const count = z.int('请填写整数').check(z.gte(0, '不能小于 0'), z.lte(10_000_000, '数值过大'));
 const amount = z.number('请填写数字').check(z.gte(0, '不能小于 0'), z.lte(1e12, '数值过大'));
-const degree = (max: number) => z.number('请填写数字').check(z.gte(-max, '坐标超出范围'), z.lte(max, '坐标超出范围'));
+const degree = (max: number) => {
+  const outside = `坐标应在 -${max} 到 ${max} 之间`;
+  return z.number('请填写数字').check(z.gte(-max, outside), z.lte(max, outside));
+};
 const fen = z.int('金额有误').check(z.gte(0, '不能小于 0'), z.lte(Number.MAX_SAFE_INTEGER, '金额过大'));
 const codes = z.array(code).check(z.maxLength(50));
 const fileUrl = fileAddress('请重新上传');
@@ -245,7 +248,7 @@ export const enterprise = z.object({
   planCode: z.nullable(z.string()),
   /** 会员到期 */
   membershipTo: z.nullable(z.string()),
-  /** 档案完善率, % */
+  /** 资料齐全率, % */
   profileRate: z.int(),
   /** 档案完整率, % */
   dossierRate: z.nullable(z.int()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { change } from './change.ts';
+import { toldChange } from './change.ts';
 import { id, instant, text } from './fields.ts';
 
 /** 日志类型: what people did, or an error that a browser reported; wire values of the dictionary logType. */
@@ -33,10 +33,16 @@ export const logEntry = z.object({
   objectType: z.nullable(z.string()),
   /** Id of that thing. */
   objectId: z.nullable(z.string()),
+  /** What people call things of that kind. */
+  objectLabel: z.nullable(z.string()),
+  /** What that thing is called now; null where it has no name. */
+  objectName: z.nullable(z.string()),
+  /** What was done to what, in a sentence without its subject. */
+  sentence: z.string(),
   /** Note of the act, or the message of the error. */
   exception: z.nullable(z.string()),
   /** What changed, masked where classified. */
-  changes: z.array(change),
+  changes: z.array(toldChange),
   /** Stack of an error. */
   stack: z.nullable(z.string()),
   /** What the page said beside the error. */

@@ -7,7 +7,7 @@ const counted: readonly (EnterpriseField & { name: EnterpriseFieldName })[] = en
   (field) => field.section !== 'system' && !('derived' in field) && !('uncounted' in field),
 );
 
-/** 档案完善率: the weighted share of applicable fields that are filled, in whole per cent, rounded down. */
+/** 资料齐全率: the weighted share of applicable fields that are filled, in whole per cent, rounded down. */
 export function profileRate(file: ProfileFile): number {
   let all = 0;
   let filled = 0;

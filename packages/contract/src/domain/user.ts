@@ -73,6 +73,26 @@ export const officer = z.object({
 /** An officer one may choose. */
 export type Officer = z.output<typeof officer>;
 
+/** What is shown of a person where their name stands. */
+export const personCard = z.object({
+  /** Id of the person. */
+  id,
+  /** Name shown. */
+  name: z.string(),
+  /** Kind of person. */
+  type: coded(userType),
+  /** Post with their enterprise, in words; null where none is known. */
+  post: z.nullable(z.string()),
+  /** Organisation or enterprise that they work for, as far as the reader sees it. */
+  place: z.nullable(z.string()),
+  /** Phone, masked but for the person themselves. */
+  phone: z.nullable(z.string()),
+  /** To-dos that the reader sees too and that are theirs first; null where the reader sees none of them. */
+  todos: z.nullable(z.int()),
+});
+/** What is shown of a person where their name stands. */
+export type PersonCard = z.output<typeof personCard>;
+
 /** A node of the tenant's organisation. */
 export interface OrganNode {
   /** Id of the organisation. */

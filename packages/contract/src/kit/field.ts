@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { UploadDir } from '../domain/file.ts';
 import type { InSheets } from './cell-words.ts';
+import type { FieldKind, HeadRole } from './field-kind.ts';
 import { creditCode as creditCodeText, mobile, regionCode } from '../domain/identifiers.ts';
 import {
   cleanText,
@@ -14,6 +15,8 @@ import {
   text as cleaned,
   whole,
 } from '../domain/fields.ts';
+
+export type { FieldKind, HeadRole } from './field-kind.ts';
 
 /** Purposes of files that fields of resources hold: pictures alone, papers too, or a face for a person's own people. */
 export type FilePurpose = Extract<UploadDir, 'photo' | 'evidence' | 'face'>;
@@ -47,31 +50,6 @@ export interface Traits {
   /** A name stands beside the value in a row: enterpriseId, enterpriseName. */
   hasName: boolean;
 }
-
-/** Kinds of fields; the kind decides codec, column, control and cell. */
-export type FieldKind =
-  | 'text'
-  | 'prose'
-  | 'rich'
-  | 'integer'
-  | 'decimal'
-  | 'money'
-  | 'boolean'
-  | 'day'
-  | 'instant'
-  | 'code'
-  | 'codes'
-  | 'oneOf'
-  | 'ref'
-  | 'person'
-  | 'region'
-  | 'industry'
-  | 'phone'
-  | 'idNumber'
-  | 'creditCode'
-  | 'serial'
-  | 'files'
-  | 'json';
 
 /** What a field is, as data. */
 export interface FieldSpec extends InSheets {
@@ -119,6 +97,8 @@ export interface FieldSpec extends InSheets {
   /** Hint below the control. */
   readonly help?: string;
   readonly section?: string;
+  /** What it says in the strip above a record. */
+  readonly head?: HeadRole;
   /** Values of `oneOf`. */
   readonly values?: readonly string[];
   /** How the values of `oneOf` stand on the wire and in the dictionary, where they differ. */
@@ -235,6 +215,10 @@ export class Field<T extends Traits = Traits> {
   /** Part of the form that begins with this field. */
   section(section: string) {
     return this.#marked<{}>({ section });
+  }
+  /** Stands in the strip above a record; the field of the states does so by itself. */
+  head(head: HeadRole) {
+    return this.#marked<{}>({ head });
   }
   /** Dictionary that gives the values labels and colours. */
   dictionary(dictionary: string) {

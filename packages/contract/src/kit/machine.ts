@@ -1,5 +1,6 @@
 // States of a resource: each move becomes a call, an ability of the row, a button, a row of history and an audit entry.
 import * as z from 'zod/mini';
+import { toldChange } from '../domain/change.ts';
 import { id, instant } from '../domain/fields.ts';
 import type { Field, Traits } from './field.ts';
 import type { Fields } from './resource.ts';
@@ -61,7 +62,7 @@ export const moveInput = (move: Move) =>
 /** One move of a row, as its history shows it. */
 export const historyRow = z.object({
   id,
-  /** Name of the move; `create` for the beginning. */
+  /** Name of the move; `create` for the beginning, `update` for a change that moved nothing. */
   move: z.string(),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
@@ -71,6 +72,8 @@ export const historyRow = z.object({
   /** What was said about it. */
   note: z.nullable(z.string()),
   files: z.array(z.object({ id, name: z.string() })),
+  /** What a change changed, field by field. */
+  changes: z.array(toldChange),
 });
 /** One move of a row. */
 export type HistoryRow = z.output<typeof historyRow>;

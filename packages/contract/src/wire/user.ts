@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { coded, text } from '../domain/fields.ts';
+import { coded, text, withId } from '../domain/fields.ts';
 import { userType } from '../domain/session.ts';
-import { officer, organNode, userInfo } from '../domain/user.ts';
+import { officer, organNode, personCard, userInfo } from '../domain/user.ts';
 import { enveloped, get } from './dialect.ts';
 
 /** People of a tenant and its organisation. */
@@ -33,6 +33,12 @@ export const userCalls = {
   organTree: get('/upms/organ/tree', {
     answer: enveloped(z.array(organNode)),
     permit: 'sys:organ:index',
+    origin: 'chosen',
+  }),
+  card: get('/upms/user/card/{id}', {
+    input: withId,
+    answer: enveloped(personCard),
+    permit: 'signed-in',
     origin: 'chosen',
   }),
 };

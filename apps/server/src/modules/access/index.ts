@@ -17,6 +17,7 @@ import { createMenus } from './menus/service.ts';
 import { createReach } from './reach/service.ts';
 import { createRights } from './rights/service.ts';
 import { createRoles } from './roles/service.ts';
+import { namesOf } from './roles/store.ts';
 
 export { createProtection } from './protection/service.ts';
 
@@ -46,6 +47,8 @@ export function createAccessRoom(deps: AccessDeps) {
     ownOf,
     overseen,
     rolesChoosing,
+    /** Names of roles, for what speaks of them. */
+    roleReference: { read: namesOf },
     ...createRoles({ ...deps, rights, reach }),
     ...createMenus({ ...deps, rights }),
     ...createFrames(deps),

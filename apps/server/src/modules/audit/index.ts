@@ -13,6 +13,7 @@ import { createLogService, type LogDeps } from './log/service.ts';
 import { append, countFailures, pageOfPerson, readTrail, type TrailFilter } from './store.ts';
 
 export type { TrailFilter } from './store.ts';
+export { spokenEnterprise } from './log/spoken.ts';
 
 // The system goes by the word of what it is at, which is nobody's name.
 const nameIn = ({ user_id, user_name }: { user_id: string | null; user_name: string | null }) =>

@@ -5,6 +5,7 @@
  */
 import { openedElsewhere } from '#kit/module.ts';
 import { createRecent } from '#kernel/recent.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { followDecisions, type DecisionDeps } from './application/jobs.ts';
 import { createApplications, type ApplicationDeps } from './application/service.ts';
 import { createEnterpriseBulk } from './bulk/service.ts';
@@ -55,6 +56,12 @@ export function createEnterpriseRoom(
     NightlyDeps & { map: MapDeps['settings'] },
 ) {
   const recent = createRecent({ clock: deps.clock, ms: 5_000 });
+  const reference = createEnterpriseReference(deps);
+  const references = {
+    enterprise: { read: (tx: Tx, ids: readonly string[]) => reference.cards(tx, [...ids]) },
+    user: deps.users.reference,
+    organisation: deps.users.organReference,
+  };
   const {
     keepColors,
     foldFacts,
@@ -84,7 +91,7 @@ export function createEnterpriseRoom(
     ...createEnterpriseExport(deps),
     ...createEnterpriseImport(deps),
     ...createEnterpriseBulk({ ...deps, ...mover }),
-    ...createEnterpriseReference(deps),
+    ...reference,
     ...createTowns(deps),
     ...createPapers(deps, mover),
     ...createWaiting(),
@@ -101,7 +108,7 @@ export function createEnterpriseRoom(
     life: {
       ...events.register,
       ...steps,
-      ...createTimeline(deps, sight),
+      ...createTimeline({ ...deps, words: { references, dictionaries: deps.dictionaries } }, sight),
       move: mover.move,
       entered: mover.entered,
     },

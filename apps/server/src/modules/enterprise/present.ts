@@ -30,7 +30,7 @@ export const enterpriseFieldNames = Object.keys(enterpriseFields.shape).map(
 /** What people have typed into a row, by field. */
 export const fileOf = (row: EnterpriseRow): Record<string, unknown> =>
   Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
-/** 档案完善率 of a row once these fields are changed; 系统简称 counts too, which a call of its own changes. */
+/** 资料齐全率 of a row once these fields are changed; 系统简称 counts too, which a call of its own changes. */
 export const rateAfter = (row: EnterpriseRow, changed: Readonly<Record<string, unknown>>): number =>
   profileRate({ ...fileOf(row), aliasName: row.alias_name, ...changed });
 

@@ -16,7 +16,7 @@ export const stepsOf = (facts: StepFacts, hasFound: boolean): FirstStep[] => [
   {
     key: 'facts',
     label: '补齐企业档案',
-    note: `档案完善率 ${facts.profile_rate}%，到 90% 且必填项齐全即完成`,
+    note: `资料齐全率 ${facts.profile_rate}%，到 90% 且必填项齐全即完成`,
     done: facts.profile_perfect,
     minutes: 5,
     href: '/bus/enterprise/mine',

@@ -11,7 +11,7 @@ import { shareOf } from './shares.ts';
 
 /** What is known of one enterprise on one day; dangers that were voided are in none of these. */
 export interface ScoreFacts {
-  /** 档案完善率, per cent. */
+  /** 资料齐全率, per cent. */
   profileRate: number;
   /** 档案完整率 of the documents asked for, per cent; null where nothing is asked for or was counted yet. */
   dossierRate: number | null;
@@ -291,7 +291,7 @@ function triesOf(
       },
     );
   if (tracked === 0) add('填写证照和保单的有效期', '有了有效期才能计算到期预警', file, { tracked: 1 });
-  if (profileRate < 100) add('补齐企业档案', `完善率 ${profileRate}%`, file, { profileRate: 100 });
+  if (profileRate < 100) add('补齐企业档案', `资料齐全率 ${profileRate}%`, file, { profileRate: 100 });
   if (facts.dossierRate !== null && facts.dossierRate < 100)
     add('补齐必备资料', `完整率 ${facts.dossierRate}%`, archive, { dossierRate: 100 });
   return tries;

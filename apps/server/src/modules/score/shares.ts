@@ -56,9 +56,14 @@ export function shareOf(key: ScorePartKey, facts: ScoreFacts): Share | null {
     case 'dossier': {
       const { profileRate, dossierRate } = facts;
       if (dossierRate === null)
-        return { numerator: profileRate, denominator: 100, share: profileRate / 100, note: `完善率 ${profileRate}%` };
+        return {
+          numerator: profileRate,
+          denominator: 100,
+          share: profileRate / 100,
+          note: `资料齐全率 ${profileRate}%`,
+        };
       const both = profileRate + dossierRate;
-      const note = `完善率 ${profileRate}%，完整率 ${dossierRate}%`;
+      const note = `资料齐全率 ${profileRate}%，完整率 ${dossierRate}%`;
       return { numerator: both, denominator: 200, share: both / 200, note };
     }
     case 'accidents': {

@@ -97,6 +97,14 @@ export const staffModule = defineModule('staff', {
           },
           { readOnly: true },
         ),
+      /** What somebody with an account does at their enterprise, where the caller sees them. */
+      async postNameOf(tx: Tx, userId: string): Promise<string | null> {
+        const [row] = await employees.rowsWhere(tx, { user_id: userId }, { limit: 1 });
+        if (!row) return null;
+        const kinds = await kit.dictionaries.itemsOf(tx, 'postKind');
+        const name = row['post_name'] ?? kinds.find(({ value }) => value === row['post_kind'])?.label;
+        return typeof name === 'string' ? name : null;
+      },
       /** The caller as one of the people of their current enterprise, with the posts whose acts they may do. */
       postsOf: posts.postsOf,
       /** Whether the caller may do the acts of one of some posts. */

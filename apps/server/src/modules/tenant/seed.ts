@@ -4,7 +4,7 @@ import { findOwn } from './store.ts';
 
 /** The demonstration's tenants (domain.md §6) and the platform's own. */
 export const seedTenants = [
-  { id: '0', name: '安澜平台', hosts: [] },
+  { id: '0', name: '平台管理', hosts: [] },
   { id: '1', name: '临澜区应急管理局（演示）', hosts: [] },
   { id: '2', name: '云岭市交通运输局（演示）', hosts: [] },
   { id: '3', name: '安澜控股集团（演示）', hosts: [] },
@@ -21,7 +21,7 @@ export async function seedTenant(tx: Tx, { id, name, hosts }: SeedTenant, year: 
   const brand = {
     id,
     name,
-    copy: `© ${year} ${name}`,
+    copy: `© ${year} ${id === '0' ? '安澜平台' : name}`,
     icp: id === '0' ? null : `示例ICP备0000000${id}号`,
     tec: id === '0' ? null : `示例公网安备 0000000000000${id}号`,
     logo: null,

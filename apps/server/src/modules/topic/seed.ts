@@ -14,7 +14,7 @@ const entries: readonly (readonly [name: string, path: string, icon: string])[] 
   ['执法通知', '/bus/spot/index', 'file'],
   ['人员与证书', '/bus/emp/index', 'users'],
   ['本企业信息', '/bus/enterprise/mine', 'building'],
-  ['站点管理', '/bus/station/index', 'place'],
+  ['场站管理', '/bus/station/index', 'place'],
 ];
 
 /** A task: when it is due, counted from the beginning of its campaign. */

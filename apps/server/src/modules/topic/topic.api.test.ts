@@ -19,11 +19,11 @@ const byType = async (type: string, ...who: Who) =>
 const entries = async (...who: Who) =>
   (await byType('1', ...who)).flatMap(({ items }) => items.map(({ name, value, status }) => [name, value, status]));
 const items = [
-  { name: '站点管理', path: '/bus/station/index', icon: 'place' },
+  { name: '场站管理', path: '/bus/station/index', icon: 'place' },
   { name: '人员', path: '/bus/emp/index', icon: 'users' },
 ];
 const tenant = [
-  ['站点管理', '/bus/station/index', '0'],
+  ['场站管理', '/bus/station/index', '0'],
   ['人员', '/bus/emp/index', '0'],
 ];
 

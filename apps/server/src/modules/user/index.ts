@@ -48,6 +48,7 @@ function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string |
     .map((row) => ({ id: row.id, parentId, name: row.name, sort: row.sort, children: treeOf(rows, row.id) }));
 }
 
+export { createCards } from './cards/service.ts';
 export { createUserAdmin, createUserImport } from './admin/index.ts';
 export { mustChangePassword } from './password/rules.ts';
 export { firstLinkFile, offerFirstLink } from './first-link/service.ts';
@@ -173,6 +174,10 @@ export function createUserRoom({ db, clock, vault, tenants }: UserDeps) {
     staffOf,
     /** People as other resources refer to them. */
     reference: { read: peopleNamed, lock: peopleToName },
+    /** Names of organisations, for what refers to them. */
+    organReference: {
+      read: async (tx: Tx) => new Map((await readOrgans(tx)).map(({ id, name }) => [id, { name }])),
+    },
     /** Names shown, by id; up to two seconds old. */
     async names(tx: Tx, ids: (string | null)[]): Promise<Map<string, string>> {
       const now = clock.now().getTime();

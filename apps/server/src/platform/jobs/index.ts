@@ -54,6 +54,8 @@ export interface JobsOptions {
   log?: (message: string, error: unknown) => void;
   /** Whether this node does work, or only sends it. */
   runs?: boolean;
+  /** Whether it listens for new work beside looking for it; a pooler by transaction forwards no notices. */
+  listens?: boolean;
 }
 
 /** Another run of the same work has not ended yet; the next try comes in a moment. */
@@ -82,7 +84,7 @@ const timedOptions = {
 };
 
 /** Opens the queues of a database. */
-export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): Jobs {
+export function createJobs({ url, log = () => {}, runs = true, listens = true }: JobsOptions): Jobs {
   const handlers = new Map<string, JobHandler>();
   const timed = new Map<string, { cron: string; handler: () => Promise<void> }>();
   const running = new Set<string>();
@@ -97,7 +99,7 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
     supervise: runs,
     reindex: false,
     monitorVacuum: false,
-    useListenNotify: runs,
+    useListenNotify: runs && listens,
     ...patience,
   });
   boss.on('error', (error) => log('queue', error));

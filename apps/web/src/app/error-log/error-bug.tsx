@@ -6,11 +6,12 @@ import './error-bug.css';
 
 const ErrorDialog = later(async () => (await import('./error-dialog.tsx')).ErrorDialog);
 
-/** How many errors this browser tab has noted, and the way to them (LY-08). */
-export function ErrorBug() {
+/** How many errors this browser tab has noted, and the way to them (LY-08); without any only for whoever wants it there. */
+export function ErrorBug({ always }: { always: boolean }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const count = useErrorLog().length;
+  if (!always && count === 0 && !open) return null;
   const label = count > 0 ? `本地日志，${count} 条` : '本地日志';
   return (
     <>

@@ -71,7 +71,7 @@ export function TopBar({ house, roots, root, folded, small, onToggle }: Props) {
         </Suspense>
       )}
       <TaskButton />
-      {log && <ErrorBug />}
+      <ErrorBug always={log} />
       {lock && !phone && <LockButton />}
       {fullScreen && !phone && <FullScreenButton />}
       {!phone && <ThemeButton />}

@@ -39,7 +39,7 @@ describe('the home page', () => {
     expect([changeText(5, 2), changeText(2, 2), changeText(0, 2)]).toEqual([
       '较上月同期 +3',
       '较上月同期 持平',
-      '较上月同期 -2',
+      '较上月同期 −2',
     ]);
   });
 

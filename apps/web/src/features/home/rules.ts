@@ -25,7 +25,8 @@ export function definitionOf({ numerator, denominator, from, to, asOf }: Figure,
 /** How a count differs from the one before: 较上月同期 +3. */
 export function changeText(now: number | null, before: number | null): string {
   const change = (now ?? 0) - (before ?? 0);
-  return `较上月同期 ${change === 0 ? '持平' : change > 0 ? `+${change}` : String(change)}`;
+  const told = numberText(Math.abs(change));
+  return `较上月同期 ${change === 0 ? '持平' : change > 0 ? `+${told}` : `−${told}`}`;
 }
 
 /** The list of all that a share is a part of. */

@@ -282,7 +282,6 @@ export function Screen() {
                     chosen,
                     onChange: setChosen,
                     counter: '项',
-                    docked: true,
                     actions: (
                       <Suspense fallback={null}>
                         <BulkButtons

@@ -1,6 +1,6 @@
 import type { Page } from '@anlan/contract/domain/paging';
 import { Alert, Button, Pagination, Select } from 'antd';
-import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { fetchPartOnce } from '#lib/fetch-part.ts';
 import { Empty, SlowNote } from '#ui/states.tsx';
 import { ColumnSettings, useColumnChoice } from './column-settings.tsx';
@@ -67,6 +67,7 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
     // The table's code comes beside the rows, not after them; a failure is told by whoever shows it.
     if (!narrow) rowsPart().catch(() => undefined);
   }, [narrow]);
+  const list = useTopOf(query.input.page);
   const bones = (
     <TableSkeleton
       columns={shown}
@@ -92,10 +93,9 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
     />
   );
   return (
-    <section className="list" aria-label={props.label} aria-busy={state.isFetching} tabIndex={-1}>
+    <section ref={list} className="list" aria-label={props.label} aria-busy={state.isFetching} tabIndex={-1}>
       {props.filters(settings, { choice, choose, fit: (kept) => readChoice(kept, columns) })}
       {narrow && <SortSelect query={query} columns={columns} />}
-      {!selection?.docked && bar}
       {state.error && <Failure error={state.error} retry={state.refetch} />}
       {rows?.length === 0 && <Nothing query={query} empty={props.empty} />}
       {!rows && !state.error && (narrow ? <CardSkeleton /> : bones)}
@@ -109,10 +109,21 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
             <Rows {...props} rows={rows} shown={shown} />
           </Suspense>
         ))}
-      {selection?.docked && bar}
       {rows && rows.length > 0 && <Foot query={query} page={state.data} narrow={narrow} />}
+      {bar}
     </section>
   );
+}
+
+// After turning a page the list stands at its top, where it is out of sight.
+function useTopOf(page: number) {
+  const list = useRef<HTMLElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current !== page) list.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+    before.current = page;
+  }, [page]);
+  return list;
 }
 
 // A phone shows cards and never fetches the kit's table, which is the heaviest part of a list.

@@ -10,8 +10,6 @@ export interface Choosing<F> {
   counter: string;
   /** Buttons for what can be done with the chosen. */
   actions: ReactNode;
-  /** Stands above the pager instead of above the rows, which then never move. */
-  docked?: boolean;
 }
 
 interface Props<F> extends Choosing<F> {
@@ -30,14 +28,14 @@ const told = (count: number) => count.toLocaleString('zh-CN');
 
 /** How much is chosen and where it stands, the way to choose more or nothing, and what can be done with it. */
 export function SelectionBar<F>(props: Props<F>) {
-  const { chosen, onChange, counter, actions, filter, pageKeys, total, capped, onAll, onShow, docked = false } = props;
+  const { chosen, onChange, counter, actions, filter, pageKeys, total, capped, onAll, onShow } = props;
   const here = speaksOf(chosen, filter);
   const count = countOf(chosen);
   const away = here ? elsewhere(chosen, pageKeys) : 0;
   const plus = chosen.kind === 'all' && chosen.capped ? '+' : '';
   const more = chosen.kind === 'ids' && away === 0 && count === pageKeys.length && total > count;
   return (
-    <div className={`list-bulk ${docked ? 'docked' : ''}`} role="group" aria-label="已选择">
+    <div className="list-bulk" role="group" aria-label="已选择">
       <span role="status" className="list-chosen">
         {chosen.kind === 'all' && !here ? '已选另一筛选条件下的全部 ' : '已选 '}
         <b>

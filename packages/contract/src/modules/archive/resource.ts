@@ -29,7 +29,7 @@ export const archiveDocument = resource('document', {
     name: text(100, '资料名称').required().search('contains'),
     no: text(60, '文号'),
     issuedOn: day('形成日期').required().sortable(),
-    validTo: day('有效期至').sortable().filter('range').help('不填为长期有效'),
+    validTo: day('有效期至').sortable().filter('range').help('不填为长期有效').head('expires'),
     keepUntil: day('保管期至').help('超过保管期可以销毁；与有效期无关，不填为永久保管'),
     files: files('附件', { purpose: 'evidence', least: 1, most: 20 }).required(),
     edition: integer('版本').kept().default(1),

@@ -18,7 +18,7 @@ export const certificate = resource('certificate', {
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
     kind: code('certificateKind', '证件类型').required().immutable().filter('many'),
-    employeeId: ref('employee', '持证人').required().immutable().filter(),
+    employeeId: ref('employee', '持证人').required().immutable().filter().head('answers'),
     category: code('specialOperation', '作业类别').help('特种作业操作证必填'),
     item: text(60, '操作项目').example('如 低压电工作业、熔化焊接'),
     certNo: text(40, '证号')
@@ -27,14 +27,14 @@ export const certificate = resource('certificate', {
     issuer: text(60, '发证机关'),
     firstIssuedOn: day('初领日期'),
     issuedOn: day('发证日期').required(),
-    validTo: day('有效期至').required().sortable().filter('range'),
-    nextReviewOn: day('下次复审日期').short('下次复审').help('不填时按证件类型的复审周期计算'),
+    validTo: day('有效期至').required().sortable().filter('range').head('expires'),
+    nextReviewOn: day('下次复审日期').short('下次复审').help('不填时按证件类型的复审周期计算').head('expires'),
     scan: files('证件影像', { purpose: 'evidence', most: 6 }).default([]).help('正反两面；可拍照或扫描'),
     name: text(80, '证件').required().kept().search('contains'),
     source: oneOf(['keeper', 'self'], '来自').default('keeper').dictionary('certificateSource').kept(),
     edition: integer('版次').default(1).kept(),
     past: files('历次证件影像', { purpose: 'evidence', most: 60 }).default([]).kept(),
-    returnReason: prose(300, '退回或作废原因').kept(),
+    returnReason: prose(300, '退回或作废原因').kept().head('why'),
     status: oneOf(certificateStates, '核验状态')
       .short('状态')
       .default('verified')

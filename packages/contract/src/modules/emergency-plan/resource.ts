@@ -26,8 +26,8 @@ export const emergencyPlan = resource('emergencyPlan', {
     filingDueOn: day('备案期限').kept(),
     filedOn: day('备案日期').kept(),
     filingNo: text(40, '备案编号').kept(),
-    nextReviewOn: day('下次评估日期').kept().sortable().filter('range'),
-    nextDrillOn: day('下次演练期限').kept(),
+    nextReviewOn: day('下次评估日期').kept().sortable().filter('range').head('expires'),
+    nextDrillOn: day('下次演练期限').kept().head('expires'),
     status: oneOf(['draft', 'effective', 'withdrawn'], '状态')
       .kept()
       .default('draft')

@@ -33,8 +33,8 @@ export const equipment = resource('equipment', {
     place: text(100, '安装位置').required(),
     maker: text(100, '制造单位'),
     usedFrom: day('投用日期'),
-    nextInspectionOn: day('下次检验日期').sortable().filter('range'),
-    operatorId: ref('employee', '作业人员'),
+    nextInspectionOn: day('下次检验日期').sortable().filter('range').head('expires'),
+    operatorId: ref('employee', '作业人员').head('answers'),
     papers: files('检验报告', { purpose: 'evidence', most: 12 }).default([]),
     status: oneOf(['enabled', 'disabled'], '使用状态')
       .short('状态')

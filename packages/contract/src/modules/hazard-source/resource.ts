@@ -48,7 +48,12 @@ export const hazardSource = resource('hazardSource', {
     remark: prose(300, '备注'),
     rValue: decimal('R 值').required().kept(),
     ratio: decimal('S 值').required().kept(),
-    level: oneOf(hazardSourceLevels, '级别').required().dictionary('hazardSourceLevel').kept().filter('many'),
+    level: oneOf(hazardSourceLevels, '级别')
+      .required()
+      .dictionary('hazardSourceLevel')
+      .kept()
+      .filter('many')
+      .head('state'),
   },
   filters: {
     /** One source alone, where a warning leads. */

@@ -21,7 +21,7 @@ export const scoreParts = {
     weight: 15,
     definition: '本年 1 月 1 日至昨天到期的培训任务（不含免修）中合格的占比；补完后即计入',
   },
-  dossier: { label: '档案', weight: 10, definition: '企业档案完善率与一企一档必备资料的完整率各占一半' },
+  dossier: { label: '档案', weight: 10, definition: '企业资料齐全率与一企一档必备资料的完整率各占一半' },
   reports: { label: '月报', weight: 5, definition: '近 6 个月应报月报中按时上报的占比' },
   accidents: {
     label: '事故',

@@ -43,7 +43,7 @@ export const shift = resource('shift', {
     expressway: boolean('高速直达').default(false),
     arriveAt: instant('预计到达时间').short('预计到达'),
     vehicleId: ref('vehicle', '车辆').required().filter(),
-    driverId: ref('employee', '驾驶员').filter(),
+    driverId: ref('employee', '驾驶员').filter().head('answers'),
     relayDriverId: ref('employee', '副班驾驶员'),
     passengers: integer('载客人数', { unit: '人', max: 500 }),
     checks: json('发班核查', z.array(checkResult)).default([]).kept(),

@@ -24,10 +24,14 @@ export const station = resource('station', {
     address: text(200, '地址').required(),
     lng: degrees(180, '经度'),
     lat: degrees(90, '纬度'),
-    managerName: text(30, '负责人').required(),
+    managerName: text(30, '负责人').required().head('answers'),
     managerPhone: phone('负责人电话').short('电话').required().encrypted(),
     areaSqm: decimal('面积', { unit: '㎡' }),
-    status: oneOf(['enabled', 'disabled'], '状态').default('enabled').dictionary('enableStatus').filter('many'),
+    status: oneOf(['enabled', 'disabled'], '状态')
+      .default('enabled')
+      .dictionary('enableStatus')
+      .filter('many')
+      .head('state'),
   },
 });
 /** A station as people see it. */

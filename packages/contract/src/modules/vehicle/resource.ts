@@ -20,14 +20,14 @@ export const vehicleDates = {
 export type VehicleDate = keyof typeof vehicleDates;
 
 const dates = () => ({
-  inspectionTo: day('年检有效期至').short('年检'),
-  transportCertTo: day('道路运输证审验有效期至').short('运输证审验'),
-  compulsoryTo: day('交强险有效期至').short('交强险'),
-  carrierTo: day('承运人责任险有效期至').short('承运人险'),
-  ratingTo: day('技术等级评定有效期至').short('技术等级'),
-  maintenanceTo: day('二级维护有效期至').short('二级维护'),
-  commercialTo: day('商业车险有效期至').short('商业车险'),
-  terminalTo: day('卫星定位服务有效期至').short('卫星定位'),
+  inspectionTo: day('年检有效期至').short('年检').head('expires'),
+  transportCertTo: day('道路运输证审验有效期至').short('运输证审验').head('expires'),
+  compulsoryTo: day('交强险有效期至').short('交强险').head('expires'),
+  carrierTo: day('承运人责任险有效期至').short('承运人险').head('expires'),
+  ratingTo: day('技术等级评定有效期至').short('技术等级').head('expires'),
+  maintenanceTo: day('二级维护有效期至').short('二级维护').head('expires'),
+  commercialTo: day('商业车险有效期至').short('商业车险').head('expires'),
+  terminalTo: day('卫星定位服务有效期至').short('卫星定位').head('expires'),
 });
 const inUse = ['operating', 'stopped', 'repairing'] as const;
 
@@ -60,10 +60,10 @@ export const vehicle = resource('vehicle', {
     transportCertNo: text(32, '道路运输证号'),
     techLevel: text(10, '技术等级'),
     terminalNo: text(32, '定位终端号'),
-    driverId: ref('employee', '主班驾驶员'),
+    driverId: ref('employee', '主班驾驶员').head('answers'),
     relayDriverId: ref('employee', '副班驾驶员'),
     ...dates(),
-    scrapOn: day('强制报废日期'),
+    scrapOn: day('强制报废日期').head('expires'),
     papers: files('证照影像', { purpose: 'evidence', most: 12 }).default([]).help('行驶证、道路运输证、保单等'),
     validTo: day('可营运至').kept().sortable().filter('range'),
     missing: text(100, '缺少的证照').kept(),
@@ -75,7 +75,7 @@ export const vehicle = resource('vehicle', {
       .kept()
       .filter('many'),
     roadworthy: boolean('可营运').computed(),
-    blockedBy: text(200, '不可营运原因').computed(),
+    blockedBy: text(200, '不可营运原因').computed().head('why'),
   },
   filters: {
     /** One vehicle alone, where a warning leads. */

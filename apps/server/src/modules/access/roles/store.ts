@@ -83,3 +83,13 @@ export async function remove(tx: Tx, id: string) {
   await on(tx).deleteFrom('role_permit').where('tenant_id', '=', tenantId).where('role_id', '=', id).execute();
   await on(tx).deleteFrom('role').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
+
+/** Names of roles by id. */
+export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await roles(tx)
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, { name }]));
+}

@@ -5,10 +5,12 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { createWording, type Wording, type WordingDeps } from '#kit/wording.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createLogExport } from './export/service.ts';
-import { presentAct, presentError } from './present.ts';
+import { presentActs, presentError } from './present.ts';
 import { happenedAt, withoutQuery, type LogFilter } from './rules.ts';
+import { spokenOther } from './spoken.ts';
 import * as store from './store.ts';
 
 /** What the logs lean on. */
@@ -17,6 +19,8 @@ export interface LogDeps {
   clock: Clock;
   /** Reads a stack of the page by its source maps. */
   readStack(stack: string): Promise<StackLine[]>;
+  /** How declared resources are spoken of, and what names of things and people are read with. */
+  words: WordingDeps;
   record(
     tx: Tx,
     entry: { call: string; objectType: string; objectId: string; taken?: number; note?: string },
@@ -27,9 +31,14 @@ const later = (moment: Date, seconds: number) => new Date(moment.getTime() + sec
 
 /** Use cases of the logs: what was done, and what went wrong in browsers. */
 export function createLogService(deps: LogDeps) {
-  const { db, clock, record, readStack } = deps;
+  const { db, clock, record, readStack, words } = deps;
+  const spokenOf = (type: string) => {
+    const [known, beside] = [words.spokenOf(type), spokenOther(type)];
+    return known && beside ? { ...known, fields: { ...beside.fields, ...known.fields } } : (known ?? beside);
+  };
+  const wording: Wording = createWording({ ...words, spokenOf });
   return {
-    export: createLogExport(deps),
+    export: createLogExport(deps, wording),
     page: (scope: Scope, { filter, sort, page, size }: PageInput<LogFilter, 'createTime'>): Promise<Page<LogEntry>> =>
       db.scoped(
         scope,
@@ -41,7 +50,7 @@ export function createLogService(deps: LogDeps) {
             return { rows: rows.map(presentError), ...count, page, size };
           }
           const { rows, ...count } = await store.pageActs(tx, filter, bounds);
-          return { rows: rows.map(presentAct), ...count, page, size };
+          return { rows: await presentActs(tx, rows, wording), ...count, page, size };
         },
         { readOnly: true },
       ),

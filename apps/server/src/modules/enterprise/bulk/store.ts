@@ -107,9 +107,13 @@ export async function writeFields(
 ) {
   const [first] = rows;
   if (first === undefined) return;
+  // A label is the authority's mark and no change of the file: the time of its last change stays.
   const set =
-    first.labels === undefined ? sql`officer_id = n.officer_id, profile_rate = n.profile_rate` : sql`labels = n.labels`;
-  await sql`update enterprise e set ${set}, version = e.version + 1, updated_at = ${now}::timestamptz, updated_by = ${userId}::uuid
+    first.labels === undefined
+      ? sql`officer_id = n.officer_id, profile_rate = n.profile_rate, updated_at = ${now}::timestamptz,
+          updated_by = ${userId}::uuid`
+      : sql`labels = n.labels`;
+  await sql`update enterprise e set ${set}, version = e.version + 1
     from json_populate_recordset(null::enterprise, ${JSON.stringify(rows)}::json) n
     where e.tenant_id = ${tx.scope.tenantId} and e.id = n.id`.execute(on(tx));
 }

@@ -123,6 +123,8 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
     /** How many rows the list's default filter shows to the person of the transaction. */
     countOpen: async (tx: Tx): Promise<number> =>
       Math.min(await store.count(tx, viewerOf(tx.scope), {}), limits.totalCap),
+    /** How many open ones that the person of the transaction sees are somebody's first. */
+    countLed: (tx: Tx, leadId: string): Promise<number> => store.countLed(tx, viewerOf(tx.scope), leadId),
     settle,
     /** Subjects of a type with something open, after one, for repairing. */
     subjectsAfter: store.subjectsAfter,

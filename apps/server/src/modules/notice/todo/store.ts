@@ -247,3 +247,17 @@ export const closeOwn = (tx: Tx, ids: readonly string[], now: Date) =>
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .returning('user_id')
     .execute();
+
+/** How many open ones that wait for one of a viewer's permits are somebody's first. */
+export async function countLed(tx: Tx, { userType, permits }: Viewer, leadId: string): Promise<number> {
+  const { count } = await on(tx)
+    .selectFrom('todo')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('done_at', 'is', null)
+    .where('user_type', '=', userType)
+    .where((eb) => eb('permit', '=', eb.fn.any(eb.val([...permits]))))
+    .where('lead_id', '=', leadId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

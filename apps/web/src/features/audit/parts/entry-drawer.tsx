@@ -4,13 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { errorStack } from '../calls.ts';
+import { browserName } from '../rules.ts';
 import { Outcome } from './list-columns.tsx';
 import './entry.css';
 
-const shown = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return '（空）';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
+const shown = (text: string): string => text || '（空）';
 
 /** One entry whole, with what it changed side by side. */
 export function EntryDrawer({ row, onClose }: { row: LogEntry | null; onClose: () => void }) {
@@ -27,9 +25,10 @@ function Entry({ row }: { row: LogEntry }) {
     ['人员', row.createBy ?? '系统'],
     ['结果', <Outcome key="outcome" row={row} />],
     ['来源地址', row.remoteAddr],
-    ['浏览器', row.userAgent],
+    ['浏览器', browserName(row.userAgent)],
     ['请求编号', row.requestId],
-    ['对象', row.objectType && `${row.objectType} ${row.objectId ?? ''}`],
+    ['做了什么', `${row.createBy ?? '系统'} ${row.sentence}`],
+    ['对象', [row.objectLabel, row.objectName].filter(Boolean).join(' ')],
     ['页面', row.url],
     ['说明', row.exception],
     ['补充', row.info],
@@ -58,14 +57,14 @@ function Entry({ row }: { row: LogEntry }) {
             </tr>
           </thead>
           <tbody>
-            {row.changes.map(({ field, before, after }) => (
+            {row.changes.map(({ field, label, was, now }) => (
               <tr key={field}>
-                <th scope="row">{field}</th>
+                <th scope="row">{label}</th>
                 <td>
-                  <del>{shown(before)}</del>
+                  <del>{shown(was)}</del>
                 </td>
                 <td>
-                  <ins>{shown(after)}</ins>
+                  <ins>{shown(now)}</ins>
                 </td>
               </tr>
             ))}

@@ -1,6 +1,8 @@
 import type { LogEntry } from '@anlan/contract/domain/log';
 import { formatInstant } from '@anlan/contract/domain/instant';
+import { sayChange } from '@anlan/contract/domain/sentence';
 import type { ListColumn } from '#ui/list/columns.ts';
+import { browserName } from '../rules.ts';
 
 const none = <span className="field-none">—</span>;
 
@@ -33,7 +35,7 @@ const who: ListColumn<LogEntry, 'createTime'> = {
 };
 const from: ListColumn<LogEntry, 'createTime'>[] = [
   { key: 'remoteAddr', title: '来源地址', width: 132, render: (row) => cut(row.remoteAddr) },
-  { key: 'userAgent', title: '浏览器', width: 180, extra: true, render: (row) => cut(row.userAgent) },
+  { key: 'userAgent', title: '浏览器', width: 150, extra: true, render: (row) => cut(browserName(row.userAgent)) },
   { key: 'requestId', title: '请求编号', width: 180, extra: true, render: (row) => cut(row.requestId) },
 ];
 
@@ -41,9 +43,15 @@ const from: ListColumn<LogEntry, 'createTime'>[] = [
 export const actColumns: readonly ListColumn<LogEntry, 'createTime'>[] = [
   when,
   who,
-  { key: 'title', title: '操作', width: 160, render: (row) => cut(row.title) },
+  { key: 'title', title: '操作', width: 260, render: (row) => cut(row.sentence) },
   { key: 'outcome', title: '结果', width: 76, render: (row) => <Outcome row={row} /> },
-  { key: 'exception', title: '说明', width: 200, render: (row) => cut(row.exception) },
+  {
+    key: 'exception',
+    title: '说明',
+    width: 240,
+    // What changed says more than nothing.
+    render: (row) => cut(row.exception ?? row.changes.map(sayChange).join('；')),
+  },
   ...from,
 ];
 
@@ -60,7 +68,7 @@ export const errorColumns: readonly ListColumn<LogEntry, 'createTime'>[] = [
 /** Three lines of an entry, for a phone. */
 export const LogCard = ({ row }: { row: LogEntry }) => (
   <>
-    <b>{row.type === '9' ? (row.exception ?? row.title) : row.title}</b>
+    <b>{row.type === '9' ? (row.exception ?? row.title) : row.sentence}</b>
     <span className="card-tags">
       <Outcome row={row} />
       <span>{row.createBy ?? '系统'}</span>

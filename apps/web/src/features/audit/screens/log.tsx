@@ -56,7 +56,7 @@ export function Screen() {
   });
   const ask = (row: LogEntry) =>
     modal.confirm({
-      title: `从列表中移除“${row.type === '9' ? row.title : `${row.createBy ?? '系统'} ${row.title}`}”？`,
+      title: `从列表中移除“${row.type === '9' ? row.title : `${row.createBy ?? '系统'} ${row.sentence}`}”？`,
       content: row.type === '9' ? '该错误记录将被删除。' : '审计记录仍会保留，移除本身也会记入日志。',
       okText: '移除',
       okButtonProps: { danger: true },
@@ -91,7 +91,7 @@ export function Screen() {
         state={state}
         columns={kind === 'errors' ? errorColumns : actColumns}
         rowKey={({ id }) => id}
-        rowName={({ title, createBy }) => `${createBy ?? '系统'} ${title}`}
+        rowName={({ sentence, createBy }) => `${createBy ?? '系统'} ${sentence}`}
         actions={actions}
         card={(row) => <LogCard row={row} />}
         filters={(settings) => (

@@ -84,7 +84,6 @@ export function BulkDialog({ action, chosen, onDone, onClose }: Props) {
         form={form}
         layout="vertical"
         className="step-form"
-        requiredMark={false}
         initialValues={action === 'suspend' || action === 'close' ? { on: today() } : {}}
         scrollToFirstError
         onFinish={(values) => start.mutate(values)}

@@ -104,7 +104,7 @@ export function Compare({ pair, onClose }: Props) {
                     {letters[side]}：{pair[side].name}
                   </Radio>
                   <small>
-                    <StatusTag row={pair[side]} /> 完善率 {pair[side].profileRate}% · 更新于{' '}
+                    <StatusTag row={pair[side]} /> 资料齐全率 {pair[side].profileRate}% · 更新于{' '}
                     {formatInstant(pair[side].updatedAt)}
                   </small>
                 </th>

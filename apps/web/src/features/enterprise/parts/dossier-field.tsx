@@ -2,8 +2,10 @@ import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import type { EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
 import type { OrganNode } from '@anlan/contract/domain/user';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { useHolds } from '#lib/person.ts';
 import { useOrganisations } from '#widgets/organ-select.tsx';
+import { PersonCell } from '#widgets/person/person-cell.tsx';
 import { Reveal } from '#widgets/reveal.tsx';
 import { isFormField, valueOf, type FormField } from '../rules.ts';
 import { FieldText } from './field-text.tsx';
@@ -41,7 +43,9 @@ export function DossierField({ field, row, onFill }: Props) {
         ) : name === 'source' ? (
           (sources[row.source] ?? row.source)
         ) : name === 'officerId' ? (
-          (row.officerName ?? <FieldText field={field} value={value} />)
+          <Officer row={row}>
+            <FieldText field={field} value={value} />
+          </Officer>
         ) : name === 'authorityId' && value ? (
           <OrganName id={String(value)} />
         ) : name === 'regionCode' && row.regionName ? (
@@ -70,4 +74,12 @@ function nameIn(tree: readonly OrganNode[], id: string): string | undefined {
     if (name !== undefined) return name;
   }
   return undefined;
+}
+
+function Officer({ row, children }: { row: Enterprise; children: ReactNode }) {
+  return row.officerId && row.officerName ? (
+    <PersonCell kind="user" id={row.officerId} name={row.officerName} />
+  ) : (
+    (row.officerName ?? children)
+  );
 }

@@ -2,6 +2,7 @@ import type { Enterprise, EnterpriseSort } from '@anlan/contract/domain/enterpri
 import { enterpriseColor, enterpriseSize, enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { Link } from 'react-router';
+import { PersonCell } from '#widgets/person/person-cell.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { IndustryName } from '#widgets/industry-select.tsx';
@@ -97,19 +98,13 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
     title: '责任人',
     width: 84,
     render: (row) =>
-      row.officerName ? (
-        <span className="list-cut" title={row.officerName}>
-          {row.officerName}
-        </span>
-      ) : (
-        none
-      ),
+      row.officerName && row.officerId ? <PersonCell kind="user" id={row.officerId} name={row.officerName} /> : none,
   },
   { key: 'expiry', title: '最近到期', width: 142, render: (row) => <ExpiryText row={row} /> },
   {
     key: 'profileRate',
-    title: '完善率',
-    width: 84,
+    title: '资料齐全率',
+    width: 112,
     sort: 'profileRate',
     render: (row) => <RateBar rate={row.profileRate} />,
   },

@@ -12,9 +12,9 @@ interface Props {
 export function Profile({ row, onFill }: Props) {
   const missing = cheapestMissing(row);
   return (
-    <Card title="档案完善率">
+    <Card title="资料齐全率">
       <div className="profile">
-        <Progress type="circle" size={84} percent={row.profileRate} aria-label={`档案完善率 ${row.profileRate}%`} />
+        <Progress type="circle" size={84} percent={row.profileRate} aria-label={`资料齐全率 ${row.profileRate}%`} />
         {missing.length === 0 ? (
           <p>资料已经齐全</p>
         ) : (

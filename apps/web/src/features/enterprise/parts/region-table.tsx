@@ -58,7 +58,7 @@ export function RegionTable({ ranking: { rows, above, name }, onArea }: Props) {
               {markColors.map((color) =>
                 head(color, <DictText type="enterpriseColor" value={color} codes={enterpriseColor} />),
               )}
-              {head('rate', '完善率')}
+              {head('rate', '资料齐全率')}
             </tr>
           </thead>
           <tbody>

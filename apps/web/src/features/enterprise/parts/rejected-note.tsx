@@ -2,6 +2,7 @@ import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router';
+import { useWho } from '#lib/person.ts';
 import { enterpriseOne } from '../calls.ts';
 import { dossierPath } from '../rules.ts';
 
@@ -14,8 +15,7 @@ interface Props {
 /** What stands above a file that is not at work: why it was sent back, that it is looked at, where it went. */
 export function RejectedNote({ row, onSubmit }: Props) {
   if (row.mergedInto !== null) return <MergedNote id={row.mergedInto} />;
-  if (row.status === 'underReview')
-    return <Alert type="info" showIcon title="档案正在审核" description="审核通过后启用，审核期间仍可补充资料。" />;
+  if (row.status === 'underReview') return <ReviewNote />;
   if (row.status !== 'rejected') return null;
   return (
     <Alert
@@ -31,6 +31,21 @@ export function RejectedNote({ row, onSubmit }: Props) {
         )
       }
     />
+  );
+}
+
+/** Whoever decides reads what to do, the enterprise what it waits for. */
+function ReviewNote() {
+  const { sysUser } = useWho();
+  return sysUser.type === 'regulator' ? (
+    <Alert
+      type="info"
+      showIcon
+      title="等待审核"
+      description="请核对资料和营业执照，通过后企业启用；不符合的请驳回并写明原因。"
+    />
+  ) : (
+    <Alert type="info" showIcon title="档案正在审核" description="审核通过后启用，审核期间仍可补充资料。" />
   );
 }
 

@@ -39,7 +39,8 @@ export function RemoveDialog({ row, onClose }: { row: Enterprise | null; onClose
       onCancel={onClose}
     >
       <p>
-        将删除这家企业的档案（完善率 {row.profileRate}%{row.licence ? '，含营业执照附件' : ''}），企业人员不能再进入它。
+        将删除这家企业的档案（资料齐全率 {row.profileRate}%{row.licence ? '，含营业执照附件' : ''}
+        ），企业人员不能再进入它。
       </p>
       <p className="sub">删除后 {limits.undoSeconds / 60} 分钟内可以撤销。</p>
     </TabModal>

@@ -112,7 +112,6 @@ export function StepDialog({ row, step: name, onClose, onDone = onClose }: Props
         name="step"
         layout="vertical"
         className="step-form"
-        requiredMark={false}
         initialValues={opened}
         scrollToFirstError
         onFinish={(values) => step.mutate({ values })}

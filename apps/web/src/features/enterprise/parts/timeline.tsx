@@ -96,34 +96,36 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   return (
     <article className="timeline-entry">
       <header>
-        <b>{entry.call === '' ? '状态变更' : actName(entry.call)}</b>
+        <b>
+          {entry.byName ?? nobodyName(entry.call)} {entry.call === '' ? '变更状态' : actName(entry.call)}
+        </b>
         {entry.to && (
           <span className="timeline-move">
+            状态
             {entry.from && (
               <>
-                <DictTag type="enterpriseStatus" value={entry.from} codes={enterpriseStatus} />
-                <span aria-label="变为">→</span>
+                由 <DictTag type="enterpriseStatus" value={entry.from} codes={enterpriseStatus} /> 改
               </>
             )}
-            <DictTag type="enterpriseStatus" value={entry.to} codes={enterpriseStatus} />
+            为 <DictTag type="enterpriseStatus" value={entry.to} codes={enterpriseStatus} />
           </span>
         )}
         <small>
-          {entry.byName ?? nobodyName(entry.call)} · <time>{formatInstant(entry.at)}</time>
+          <time>{formatInstant(entry.at)}</time>
         </small>
       </header>
       <Details entry={entry} />
       {entry.note && <p className="timeline-note">{entry.note}</p>}
       {shown.length > 0 && (
         <ul>
-          {shown.map(({ field, before, after }) => {
+          {shown.map(({ field, before, after, was, now }) => {
             const known = fieldsByName.get(field);
             return (
               known && (
                 <li key={field}>
-                  {known.label}：<FieldText field={known} value={before} />
-                  <span aria-label="改为"> → </span>
-                  <FieldText field={known} value={after} />
+                  把 {known.label} 由{' '}
+                  {known.type === 'reference' ? was || '—' : <FieldText field={known} value={before} />} 改为{' '}
+                  {known.type === 'reference' ? now || '—' : <FieldText field={known} value={after} />}
                 </li>
               )
             );

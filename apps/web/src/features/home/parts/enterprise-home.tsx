@@ -146,12 +146,12 @@ function Leading({ home }: { home: UseQueryResult<Home | null> }) {
           {own.data ? (
             <div className="own">
               <Link className="rate" to={ownFile}>
-                <span>档案完善率</span>
+                <span>资料齐全率</span>
                 <b>
                   {own.data.profileRate}
                   <small>%</small>
                 </b>
-                <progress max={100} value={own.data.profileRate} aria-label="档案完善率" />
+                <progress max={100} value={own.data.profileRate} aria-label="资料齐全率" />
               </Link>
               {home.data && <Beside home={home.data} />}
               <MembershipLine />

@@ -76,7 +76,7 @@ const tiles: readonly TileOf[] = [
     of: 'perfect',
     label: '档案完善',
     unit: '%',
-    meaning: '必填项全部填写且完善率不低于 90% 的监管企业 ÷ 监管企业',
+    meaning: '必填项全部填写且资料齐全率不低于 90% 的监管企业 ÷ 监管企业',
     note: ({ perfect }) => `${numberText(perfect.numerator)} / ${numberText(perfect.denominator)} 家已完善`,
   },
   {

@@ -1,4 +1,5 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
+import { sayChange } from '@anlan/contract/domain/sentence';
 import { danger, dangerStates, type Danger } from '@anlan/contract/modules/danger/resource';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -56,6 +57,9 @@ export function History({ row }: { row: Danger }) {
               {nameOf(entry.move, entry.to)} <span>{entry.byName ?? '系统'}</span>
             </b>
             {entry.note && <p>{entry.note}</p>}
+            {entry.changes.map((change) => (
+              <p key={change.field}>{sayChange(change)}</p>
+            ))}
             {entry.files.length > 0 && <PhotoRow photos={entry.files} label="现场照片" />}
             <small>{told(entry.at)}</small>
           </li>

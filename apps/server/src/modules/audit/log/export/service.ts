@@ -2,14 +2,16 @@ import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { LogEntry } from '@anlan/contract/domain/log';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { callName } from '@anlan/contract/domain/call-names';
+import { sayChange } from '@anlan/contract/domain/sentence';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { definitionLine } from '#kit/definition-line.ts';
+import type { Wording } from '#kit/wording.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
-import { presentAct, presentError } from '../present.ts';
+import { presentActs, presentError } from '../present.ts';
 import type { LogFilter } from '../rules.ts';
 import type { LogDeps } from '../service.ts';
 import * as store from '../store.ts';
@@ -17,13 +19,6 @@ import * as store from '../store.ts';
 const batch = 500;
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const outcomes = { done: '成功', failed: '失败' } as const;
-
-const text = (value: unknown): string =>
-  value === null || value === undefined || value === ''
-    ? '空'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
 
 interface Column {
   heading: string;
@@ -50,10 +45,10 @@ const columns: Record<'acts' | 'errors', Column[]> = {
       heading: '改动',
       width: 50,
       // What is classified was masked before it was written down.
-      of: ({ changes }) =>
-        changes.map(({ field, before, after }) => `${field}：${text(before)} → ${text(after)}`).join('；') || null,
+      of: ({ changes }) => changes.map(sayChange).join('；') || null,
     },
-    { heading: '对象', width: 14, of: ({ objectType }) => objectType },
+    { heading: '对象', width: 14, of: ({ objectLabel }) => objectLabel },
+    { heading: '对象名称', width: 30, of: ({ objectName }) => objectName },
     { heading: '对象编号', width: 38, of: ({ objectId }) => objectId },
     ...whence,
   ],
@@ -68,7 +63,7 @@ const columns: Record<'acts' | 'errors', Column[]> = {
 };
 
 /** Opens the export of the logs: as the list shows them, hidden entries left out. */
-export function createLogExport({ db, clock, record }: LogDeps) {
+export function createLogExport({ db, clock, record }: LogDeps, wording: Wording) {
   async function* batches(scope: Scope, filter: LogFilter, direction: 'asc' | 'desc', began: string) {
     const errors = filter.type === 'error';
     for (let last: string | null = null; ;) {
@@ -78,7 +73,7 @@ export function createLogExport({ db, clock, record }: LogDeps) {
         async (tx) =>
           errors
             ? (await store.nextErrors(tx, filter, from)).map(presentError)
-            : (await store.nextActs(tx, filter, from)).map(presentAct),
+            : presentActs(tx, await store.nextActs(tx, filter, from), wording),
         { readOnly: true },
       );
       if (rows.length > 0) yield rows.map((row) => columns[errors ? 'errors' : 'acts'].map(({ of }) => of(row)));

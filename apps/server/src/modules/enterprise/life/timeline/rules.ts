@@ -1,7 +1,11 @@
+import type { Change } from '@anlan/contract/domain/change';
 import type { TimelineEntry, TimelineKind } from '@anlan/contract/domain/enterprise-life';
 import type { TrailEntry, TrailFilter } from '../../../audit/index.ts';
 import { edges } from '../rules.ts';
 import type { StatusChange } from './store.ts';
+
+/** An entry before its changes are put in words. */
+export type Woven = Omit<TimelineEntry, 'changes'> & { changes: readonly Change[] };
 
 const stepCalls = Object.keys(edges).map((step) => `enterprise.${step}`);
 const mergeCalls = ['enterprise.merge', 'enterprise.absorb'];
@@ -43,12 +47,12 @@ export function woven(
   trail: readonly TrailEntry[],
   changes: readonly StatusChange[],
   of: { id: string; kind?: TimelineKind },
-): TimelineEntry[] {
+): Woven[] {
   const byId = new Map<string, { trail?: TrailEntry; change?: StatusChange }>();
   for (const entry of trail) byId.set(entry.id, { trail: entry });
   for (const change of changes) byId.set(change.id, { ...byId.get(change.id), change });
   return [...byId]
-    .map(([id, { trail: done, change }]): TimelineEntry => {
+    .map(([id, { trail: done, change }]): Woven => {
       const call = done?.call ?? (id === of.id ? importCall : '');
       const fields = done?.changes ?? [];
       return {

@@ -1,11 +1,12 @@
 import type { TimelineEntry, TimelineKind, TimelinePiece } from '@anlan/contract/domain/enterprise-life';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { AuditRoom, TrailFilter } from '../../../audit/index.ts';
+import { createWording, type WordingDeps } from '#kit/wording.ts';
+import { spokenEnterprise, type AuditRoom, type TrailFilter } from '../../../audit/index.ts';
 import { hiddenFrom, shownHistory } from '../../rules.ts';
 import type { Sight } from '../../sight/service.ts';
 import { findRow } from '../../store.ts';
-import { trailFilterOf, woven } from './rules.ts';
+import { trailFilterOf, woven, type Woven } from './rules.ts';
 import { readChanges } from './store.ts';
 
 interface Wanted {
@@ -15,12 +16,19 @@ interface Wanted {
 }
 
 /** What happened to an enterprise, piece by piece. */
-export const createTimeline = ({ db, audit }: { db: Db; audit: AuditRoom }, sight: Sight) => {
+export const createTimeline = (
+  { db, audit, words }: { db: Db; audit: AuditRoom; words: Omit<WordingDeps, 'spokenOf'> },
+  sight: Sight,
+) => {
+  const wording = createWording({
+    ...words,
+    spokenOf: (type) => (type === 'enterprise' ? spokenEnterprise : undefined),
+  });
   /**
    * The newest entries of both trails, at most so many and never fewer where there are as many: all that narrows them is
    * said to the database, and what is missing of an entry is read by its id.
    */
-  async function newest(tx: Tx, { id, kind, before }: Wanted, limit: number): Promise<TimelineEntry[]> {
+  async function newest(tx: Tx, { id, kind, before }: Wanted, limit: number): Promise<Woven[]> {
     const trailOf = (filter: TrailFilter) =>
       audit.trailOf(tx, 'enterprise', id, { room: 'enterprise', ...hiddenFrom(tx.scope), ...filter }, limit);
     if (kind === 'status') {
@@ -46,7 +54,16 @@ export const createTimeline = ({ db, audit }: { db: Db; audit: AuditRoom }, sigh
           const found = await newest(tx, wanted, limit + 1);
           const entries = found.slice(0, limit);
           const last = entries.at(-1);
-          return { entries: shownHistory(scope, entries), next: found.length > limit && last ? last.id : null };
+          const shown = shownHistory(scope, entries);
+          const told = await wording.told(
+            tx,
+            shown.map(({ changes }) => ({ objectType: 'enterprise', objectId: null, changes })),
+          );
+          const worded = shown.map((entry, index): TimelineEntry => ({
+            ...entry,
+            changes: told[index]?.changes ?? [],
+          }));
+          return { entries: worded, next: found.length > limit && last ? last.id : null };
         },
         { readOnly: true },
       ),

@@ -1,0 +1,66 @@
+// What became of a row from its first day: its moves, and the changes in between that only the audit keeps.
+import type { HistoryRow } from '@anlan/contract/kit/machine';
+import type { Tx } from '#platform/db/index.ts';
+import { readHistory } from './history-store.ts';
+import type { Kit } from './ports.ts';
+import type { AnyResource, StoredRow } from './table.ts';
+import { createWording, spokenOf } from './wording.ts';
+
+const changesMost = 200;
+
+/** Reads histories of a resource; `isSecret` where the log must not say who entered a row. */
+export function createHistory(
+  resource: AnyResource,
+  { audit, references, dictionaries }: Pick<Kit, 'audit' | 'references' | 'dictionaries'>,
+  isSecret: boolean,
+) {
+  const spoken = spokenOf(resource);
+  const wording = createWording({
+    spokenOf: (type) => (type === resource.name ? spoken : undefined),
+    references,
+    dictionaries,
+  });
+
+  /** The beginning of a row that was entered before histories were kept, or in another way. */
+  async function beginningOf(tx: Tx, row: StoredRow): Promise<HistoryRow> {
+    const by = row['created_by'];
+    const people = typeof by === 'string' && !isSecret ? await references['user']?.read(tx, [by]) : undefined;
+    return {
+      id: row.id,
+      move: 'create',
+      from: null,
+      to: null,
+      byName: people?.get(String(by))?.name ?? null,
+      at: row.created_at,
+      note: null,
+      files: [],
+      changes: [],
+    };
+  }
+
+  return async (tx: Tx, row: StoredRow): Promise<HistoryRow[]> => {
+    const moves = (await readHistory(tx, resource.name, row.id)).map((move) => ({ ...move, changes: [] }));
+    const calls = [`${resource.name}.update`, `${resource.name}.move`];
+    const trail = (await audit.trailOf(tx, resource.name, row.id, { calls }, changesMost)).filter(
+      ({ changes }) => changes.length > 0,
+    );
+    const worded = await wording.told(
+      tx,
+      trail.map(({ changes }) => ({ objectType: resource.name, objectId: null, changes })),
+    );
+    const updates = trail.map(({ id, at, byName }, index): HistoryRow => ({
+      id,
+      move: 'update',
+      from: null,
+      to: null,
+      byName,
+      at,
+      note: null,
+      files: [],
+      changes: worded[index]?.changes ?? [],
+    }));
+    const begun = moves.some(({ move }) => move === 'create') ? [] : [await beginningOf(tx, row)];
+    // What was entered in one go bears the same time: the moves keep their order.
+    return [...begun, ...[...moves, ...updates].toSorted((one, other) => one.at.getTime() - other.at.getTime())];
+  };
+}

@@ -1,0 +1,45 @@
+import { maskPhone } from '@anlan/contract/domain/phone';
+import type { PersonCard } from '@anlan/contract/domain/user';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { UserRoom } from '../index.ts';
+import { peopleToName } from './store.ts';
+
+/** What a card leans on; posts and to-dos stand in modules above people. */
+export interface CardDeps {
+  db: Db;
+  users: Pick<UserRoom, 'byId' | 'enterprisesOf' | 'organReference'>;
+  enterpriseNames(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, string>>;
+  postOf(tx: Tx, userId: string): Promise<string | null>;
+  todosOf(tx: Tx, userId: string): Promise<number>;
+}
+
+/** The card of a person whom the caller may name. */
+export const createCards = ({ db, users, enterpriseNames, postOf, todosOf }: CardDeps) => ({
+  card: (scope: Scope, { id }: { id: string }): Promise<PersonCard> =>
+    db.scoped(
+      scope,
+      async (tx) => {
+        const person = (await peopleToName(tx, [id])).has(id) ? await users.byId(tx, id) : undefined;
+        if (!person) throw new AppError('notFound');
+        const { nick_name: name, type, phone, organ_id: organId } = person;
+        const firms =
+          type === 'enterprise'
+            ? await enterpriseNames(tx, await users.enterprisesOf(tx, id))
+            : new Map<string, string>();
+        const organ = organId === null ? undefined : (await users.organReference.read(tx)).get(organId);
+        const isOwn = id === scope.userId;
+        return {
+          id,
+          name,
+          type,
+          post: await postOf(tx, id),
+          place: firms.size > 0 ? [...firms.values()].join('、') : (organ?.name ?? null),
+          phone: phone === null || isOwn ? phone : maskPhone(phone),
+          todos: type === scope.userType ? await todosOf(tx, id) : null,
+        };
+      },
+      { readOnly: true },
+    ),
+});

@@ -1,0 +1,26 @@
+const browsers: readonly [RegExp, string][] = [
+  [/MicroMessenger\/(\d+)/, '微信'],
+  [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
+  [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+)[\d.]* .*Safari/, 'Safari'],
+];
+const systems: readonly [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/OpenHarmony|HarmonyOS/, 'HarmonyOS'],
+  [/Linux|X11/, 'Linux'],
+];
+
+/** A browser as people call it: Chrome 156 · Linux; what is no browser as it names itself. */
+export function browserName(userAgent: string): string {
+  for (const [pattern, name] of browsers) {
+    const version = pattern.exec(userAgent)?.[1];
+    if (version === undefined) continue;
+    const system = systems.find(([one]) => one.test(userAgent))?.[1];
+    return `${name} ${version}${system ? ` · ${system}` : ''}`;
+  }
+  return userAgent;
+}

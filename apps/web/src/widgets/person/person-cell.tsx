@@ -1,0 +1,30 @@
+import { Suspense } from 'react';
+import { usePerson } from '#lib/person.ts';
+import { later } from '#ui/later.tsx';
+
+// It comes once a page shows people.
+const PersonName = later(async () => (await import('./person-name.tsx')).PersonName);
+
+/** Whom a reference points at: an account, or one of an enterprise's people. */
+export interface PersonOf {
+  kind: 'user' | 'employee';
+  id: string;
+  name: string;
+}
+
+/** A person's name; whoever may look at such people sees their card. */
+export function PersonCell({ kind, id, name }: PersonOf) {
+  const may = usePerson((held) => kind === 'user' || held.info?.permissions.includes('bus:emp:index') === true);
+  const bare = (
+    <span className="kit-person" title={name}>
+      {name}
+    </span>
+  );
+  return may ? (
+    <Suspense fallback={bare}>
+      <PersonName kind={kind} id={id} name={name} />
+    </Suspense>
+  ) : (
+    bare
+  );
+}
