@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/index.ts';
 import { readNames, type NamedTable } from '#platform/db/name-search.ts';
 
 /** Tables whose names are found by letters: those of declared resources, and two that are no resources of the kit. */
-export const namedTables: readonly NamedTable[] = [
+const namedTables: readonly NamedTable[] = [
   { table: 'enterprise', column: 'name' },
   { table: 'app_user', column: 'nick_name' },
   ...declared.flatMap(({ resource: { table, fields } }) =>

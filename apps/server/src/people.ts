@@ -101,8 +101,10 @@ export function mountPeople(put: Put, rooms: PeopleRooms) {
     touched: (tx, userId) => afterCommit(tx, () => bus.publish(tx.scope, 'standing', { userId })),
     endUser: sessions.own.endUser,
     confirmed: sessions.own.confirmed,
-    forgetWays: sessions.forgetWays,
-    tellErased,
+    async forgetWays(tx, userId) {
+      await sessions.forgetWays(tx, userId);
+      await tellErased(tx, userId);
+    },
     removeFactor: (tx, userId) => sessions.factor.removeFactor(tx, { tenantId: tx.scope.tenantId, userId }),
   });
   const { ownOf } = access;

@@ -146,12 +146,12 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
             <Anchors parts={parts.map(({ id, label }) => ({ id, label }))} />
             {sections.map(({ id, label, fields }, at) => (
               <Fragment key={id}>
-                {(at > 0 || label !== first) && (
+                {(at > 0 || label !== firstSection) && (
                   <h2 id={id} className="kit-form-section" tabIndex={-1}>
                     {label}
                   </h2>
                 )}
-                <dl className="kit-details" {...(at === 0 && label === first ? { id, tabIndex: -1 } : {})}>
+                <dl className="kit-details" {...(at === 0 && label === firstSection ? { id, tabIndex: -1 } : {})}>
                   {fields.map(([key, { label: name }]) => (
                     <Entry key={key} label={name}>
                       {value(key, now)}
@@ -180,14 +180,14 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
   );
 }
 
-const first = '基本信息';
+const firstSection = '基本信息';
 
 /** The fields by the sections that the form has; those before the first section stand first. */
 function sectionsOf(shown: readonly [string, FieldSpec][], anchor: string) {
   const sections: { id: string; label: string; fields: [string, FieldSpec][] }[] = [];
   for (const [key, spec] of shown) {
     if (spec.section !== undefined || sections.length === 0)
-      sections.push({ id: `${anchor}${key}`, label: spec.section ?? first, fields: [] });
+      sections.push({ id: `${anchor}${key}`, label: spec.section ?? firstSection, fields: [] });
     sections.at(-1)?.fields.push([key, spec]);
   }
   return sections;

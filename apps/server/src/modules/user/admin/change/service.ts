@@ -51,10 +51,8 @@ export interface ChangeDeps extends SightDeps {
   endUser: (by: Tx, which: { tenantId: string; userId: string; reason: EndReason }) => Promise<unknown>;
   /** Throws unless the caller said their own password a short while ago. */
   confirmed: (scope: Scope) => Promise<void>;
-  /** Drops every way in that a person has set up; the transaction sees the wall's rows. */
+  /** Drops every way in that a person has set up, and what modules above keep for them alone; the transaction sees the wall's rows. */
   forgetWays: (tx: Tx, userId: string) => Promise<void>;
-  /** Tells the modules above that all that is known of a person goes. */
-  tellErased: (tx: Tx, userId: string) => Promise<void>;
   /** Takes a person's second factor away; false when there was none; the transaction sees the wall's rows. */
   removeFactor: (tx: Tx, userId: string) => Promise<boolean>;
 }
@@ -74,7 +72,7 @@ type Identified = { id: string; version?: number | undefined };
 export function createChanges(deps: ChangeDeps, sight: Sight) {
   const { db, clock, users, sms, audit, enterprisesHeld } = deps;
   const { assertMayGive, keepLastHolder, setRoles, takeRoles, touched, endUser } = deps;
-  const { confirmed, forgetWays, tellErased, removeFactor, demandWithin } = deps;
+  const { confirmed, forgetWays, removeFactor, demandWithin } = deps;
 
   const roleIdsOf = ({ around }: Seen) => around.roles.map(({ id }) => id);
   /** The person, held, whom the caller runs with all that they hold; a stale version answers with the row. */
@@ -112,7 +110,6 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
     await store.unbind(tx, id);
     await change(tx, id, { ...erased, ...pseudonymOf(id), deleted_at: clock.now() });
     await forgetWays(tx, id);
-    await tellErased(tx, id);
     await end(tx, id);
   }
 
