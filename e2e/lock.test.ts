@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choose, fillSignIn, follow, front, signIn } from './people.ts';
+import { choose, chooseOwn, fillSignIn, follow, front, signIn } from './people.ts';
 import { openStage } from './stage.ts';
 import type { Locator, Page } from 'playwright-core';
 
@@ -210,7 +210,7 @@ describe('a screen that nobody is at', () => {
     person.expectStatus(403);
     await page.clock.install();
     await signIn(page, 'regulator3');
-    await page.getByRole('button', { name: '外观与设置' }).click();
+    await chooseOwn(page, '外观与设置');
     const drawer = page.getByRole('dialog', { name: '外观与设置' });
     await drawer.getByText('5 分钟', { exact: true }).click();
     const asked = page.getByRole('dialog', { name: '设置锁屏密码' });
@@ -258,7 +258,7 @@ describe('a screen that nobody is at', () => {
     person.expectStatus(403);
     await page.clock.install();
     await signIn(page, 'regulator2');
-    await page.getByRole('button', { name: '外观与设置' }).click();
+    await chooseOwn(page, '外观与设置');
     const drawer = page.getByRole('dialog', { name: '外观与设置' });
     await drawer.getByText('5 分钟', { exact: true }).click();
     // Nobody would be there to give a word later.

@@ -4,7 +4,7 @@ import { goodRow, sheetOf } from '../apps/server/testing/import-file.ts';
 import { dialog } from './forms.ts';
 import { pagesOfMenu } from './menu.ts';
 import { hasOldEngine, oldEngine } from './old-engine.ts';
-import { choose, follow, front, goTo, signIn, signOut } from './people.ts';
+import { choose, chooseOwn, follow, front, goTo, signIn, signOut } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { house, browser } = await openStage({ simulator: true }, hasOldEngine ? await oldEngine() : undefined);
@@ -58,7 +58,7 @@ describe.runIf(hasOldEngine)('in Chromium 109, the last one of Windows 7', () =>
     await wizard.getByText(/^导入完成/).waitFor();
     await wizard.getByRole('button', { name: '完成' }).click();
 
-    await page.getByRole('banner').getByRole('button', { name: '外观与设置', exact: true }).click();
+    await chooseOwn(page, '外观与设置');
     const settings = dialog(page);
     const ground = () =>
       page.evaluate(() => {

@@ -271,6 +271,11 @@ export async function follow(page: Page, address: string) {
   await inFront(page, address);
 }
 
+/** Takes an entry of the person's own menu. */
+export async function chooseOwn(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /用户菜单$/ }).click();
+  await choose(page, name);
+}
 /** Chooses from an open menu, with the mouse. */
 export const choose = (page: Page, name: string | RegExp) =>
   page.getByRole('menuitem', { name, exact: true }).filter({ visible: true }).first().click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { atEachWidth, look } from './looks.ts';
-import { choose, fillSignIn, signIn, signOut } from './people.ts';
+import { chooseOwn, fillSignIn, signIn, signOut } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { house, browser } = await openStage();
@@ -9,7 +9,7 @@ const { house, browser } = await openStage();
 const drawer = (page: Page) => page.getByRole('dialog', { name: '外观与设置' });
 const button = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true });
 async function openSettings(page: Page) {
-  await button(page, '外观与设置').click();
+  await chooseOwn(page, '外观与设置');
   await drawer(page).getByRole('switch', { name: '页签栏' }).waitFor();
 }
 async function closeSettings(page: Page) {
@@ -40,14 +40,20 @@ const parts = {
   折叠菜单: (page: Page) => button(page, '折叠菜单'),
 };
 
+/** What the top bar has where nobody has set anything. */
+const shownAtFirst = new Set(['页签栏', '搜索', '折叠菜单']);
+/** Each part stands there, or does not, as it is at first; or the other way round. */
+async function stands(page: Page, turned: boolean) {
+  for (const [name, part] of Object.entries(parts))
+    await part(page).waitFor({ state: shownAtFirst.has(name) === turned ? 'detached' : 'attached' });
+}
+
 it('what one sets shows at once, hides its part of the shell, and is there on another browser; reset brings all back (LY-14, LY-07)', async () => {
   const { page } = await browser.enter('regulator1');
   await openSettings(page);
-  for (const [name, part] of Object.entries(parts)) {
-    await part(page).waitFor();
-    await drawer(page).getByRole('switch', { name, exact: true }).click();
-    await part(page).waitFor({ state: 'detached' });
-  }
+  await stands(page, false);
+  for (const name of Object.keys(parts)) await drawer(page).getByRole('switch', { name, exact: true }).click();
+  await stands(page, true);
   await drawer(page).getByRole('radio', { name: '渐变' }).check();
   await drawer(page).getByRole('radio', { name: '绛红' }).check();
   await drawer(page).getByText('宽松', { exact: true }).click();
@@ -56,26 +62,26 @@ it('what one sets shows at once, hides its part of the shell, and is there on an
   await expect.poll(() => styleOf(page, '--row')).toBe('56px');
   await expect
     .poll(() => kept('regulator1'))
-    .toMatchObject({ tabs: false, collapse: false, themeName: 'theme-gradual', accent: '#C71539', density: 'loose' });
+    .toMatchObject({ tabs: false, lock: true, themeName: 'theme-gradual', accent: '#C71539', density: 'loose' });
 
   const elsewhere = (await browser.stranger()).page;
   await elsewhere.goto('/login');
   await fillSignIn(elsewhere, 'regulator1');
   await elsewhere.getByRole('button', { name: '登录', exact: true }).click();
   await elsewhere.getByRole('banner').waitFor();
-  for (const part of Object.values(parts)) await part(elsewhere).waitFor({ state: 'detached' });
+  await stands(elsewhere, true);
   await elsewhere.waitForFunction(() => document.documentElement.dataset['theme'] === 'theme-gradual');
   await expect.poll(() => styleOf(elsewhere, '--accent')).toBe('#C71539');
   await openSettings(elsewhere);
   await elsewhere.getByRole('button', { name: '恢复默认设置' }).click();
   await elsewhere.getByRole('button', { name: '恢复默认', exact: true }).click();
-  for (const part of Object.values(parts)) await part(elsewhere).waitFor();
+  await stands(elsewhere, false);
   await expect.poll(() => theme(elsewhere)).toBe('theme-white');
   await expect
     .poll(() => kept('regulator1'))
     .toMatchObject({ tabs: true, themeName: 'theme-white', density: 'middle' });
   await page.reload();
-  for (const part of Object.values(parts)) await part(page).waitFor();
+  await stands(page, false);
   await expect.poll(() => styleOf(page, '--accent')).toBe('#409eff');
 });
 
@@ -98,11 +104,7 @@ it('what has room shows and goes by its switch at every size level; what has non
   };
   for (const [width, names] of Object.entries(shown)) {
     await page.setViewportSize({ width: Number(width), height: 900 });
-    if (width === '390') {
-      await page.getByRole('button', { name: /用户菜单$/ }).click();
-      await choose(page, '外观与设置');
-    } else await button(page, '外观与设置').click();
-    await drawer(page).getByRole('switch', { name: '页签栏' }).waitFor();
+    await openSettings(page);
     for (const [name, part] of Object.entries(there)) {
       const toggle = drawer(page).getByRole('switch', { name, exact: true });
       const row = drawer(page)
@@ -111,11 +113,14 @@ it('what has room shows and goes by its switch at every size level; what has non
       const note = row.locator('small');
       if (names.includes(name)) {
         expect(await note.textContent()).not.toContain('窗口更宽时显示');
-        await part(page).first().waitFor();
+        const [one, other] = shownAtFirst.has(name)
+          ? (['attached', 'detached'] as const)
+          : (['detached', 'attached'] as const);
+        await part(page).first().waitFor({ state: one });
         await toggle.click();
-        await part(page).first().waitFor({ state: 'detached' });
+        await part(page).first().waitFor({ state: other });
         await toggle.click();
-        await part(page).first().waitFor();
+        await part(page).first().waitFor({ state: one });
       } else if (name !== '日志') expect(await note.textContent()).toContain('窗口更宽时显示');
     }
     await closeSettings(page);
@@ -150,6 +155,9 @@ it('nothing flashes: theme and accent stand before anything is painted, and foll
   const { page } = await browser.stranger();
   await page.emulateMedia({ colorScheme: 'light' });
   await signIn(page, 'admin1');
+  await openSettings(page);
+  for (const name of ['主题', '主题色']) await drawer(page).getByRole('switch', { name, exact: true }).click();
+  await closeSettings(page);
   await button(page, '主题').click();
   await page.getByRole('dialog', { name: '主题' }).getByRole('radio', { name: '深色' }).check();
   await page.keyboard.press('Escape');
@@ -245,11 +253,7 @@ atEachWidth(({ name, ...how }) => {
     const dialog = (title: string) => page.getByRole('dialog', { name: title });
     await look(person, name, {
       settings: async () => {
-        if (narrow) {
-          await page.getByRole('button', { name: /用户菜单$/ }).click();
-          await choose(page, '外观与设置');
-        } else await button(page, '外观与设置').click();
-        await drawer(page).getByRole('switch', { name: '页签栏' }).waitFor();
+        await openSettings(page);
       },
       'settings-end': () => drawer(page).getByRole('switch', { name: '减少动态效果' }).scrollIntoViewIfNeeded(),
       'settings-word': async () => {

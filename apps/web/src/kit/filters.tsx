@@ -152,7 +152,8 @@ export function searchOf(of: AnyResource): { name: string; placeholder: string }
   const labels = [...searched.filter(isName), ...searched.filter((one) => !isName(one))].map(([, spec]) =>
     shortLabel(spec),
   );
-  // 隐患名称 says already what is looked for.
-  const said = labels[0]?.startsWith(of.label) ? '' : of.label;
-  return { name: 'keyword', placeholder: `${said}${labels.join('、')}` };
+  const [lead = '', ...others] = labels;
+  // 隐患名称 says already what is looked for, and so does 证件 of 人员证件.
+  const said = lead.startsWith(of.label) ? lead : of.label.endsWith(lead) ? of.label : `${of.label}${lead}`;
+  return { name: 'keyword', placeholder: [said, ...others].join('、') };
 }

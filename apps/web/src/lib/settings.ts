@@ -13,11 +13,12 @@ export type ThemeName = ShellSettings['themeName'];
 /** What stands where nobody has said anything. */
 export const defaultSettings: ShellSettings = {
   tabs: true,
-  log: true,
-  theme: true,
-  themeColor: true,
-  fullScreen: true,
-  lock: true,
+  // What the menu of the person has as well stands in the top bar for whoever wants it there.
+  log: false,
+  theme: false,
+  themeColor: false,
+  fullScreen: false,
+  lock: false,
   search: true,
   collapse: true,
   density: 'middle',

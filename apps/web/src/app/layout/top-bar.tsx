@@ -11,7 +11,6 @@ import { TaskButton } from '#widgets/tasks/task-button.tsx';
 import { ErrorBug } from '../error-log/error-bug.tsx';
 import { LockButton } from '../lock/lock-button.tsx';
 import { SearchBox } from '../search/search-box.tsx';
-import { SettingsButton } from '../settings/settings-button.tsx';
 import { ThemeButton } from '../settings/theme-button.tsx';
 import { Brand } from './brand.tsx';
 import { EnterpriseSwitcher } from './enterprise-switcher.tsx';
@@ -75,7 +74,6 @@ export function TopBar({ house, roots, root, folded, small, onToggle }: Props) {
       {lock && !phone && <LockButton />}
       {fullScreen && !phone && <FullScreenButton />}
       {!phone && <ThemeButton />}
-      {!phone && <SettingsButton />}
       <UserMenu phone={phone} />
     </header>
   );

@@ -6,6 +6,7 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { useFileLink } from '#widgets/stored-picture.tsx';
 import { openDialog, type DialogName } from '../dialogs.ts';
 import { cutName } from './cut-name.ts';
+import { toggleFullScreen, useFullScreen } from './full-screen.tsx';
 import { useUnitName } from './use-house-name.ts';
 import { useLeaving } from './use-leaving.ts';
 
@@ -14,13 +15,14 @@ interface Entry {
   icon: IconName;
   label: string;
   /** The dialog that it opens, the way to the own page, or the way out. */
-  act: DialogName | 'info' | 'leave';
+  act: DialogName | 'info' | 'full' | 'leave';
 }
 
 /** The person: their own matters, and the ways out (LY-04). */
 export function UserMenu({ phone }: { phone: boolean }) {
   const leave = useLeaving();
   const navigate = useNavigate();
+  const full = useFullScreen();
   const button = useRef<HTMLButtonElement>(null);
   const { sysUser, enterpriseCount } = useWho();
   const { nickName, username, avatar, shopId } = sysUser;
@@ -41,9 +43,18 @@ export function UserMenu({ phone }: { phone: boolean }) {
       : []),
   ];
   const ways: Entry[] = [
-    phone
-      ? { key: 'settings', icon: 'settings', label: '外观与设置', act: 'settings' }
-      : { key: 'keys', icon: 'keyboard', label: '键盘快捷键', act: 'shortcuts' },
+    { key: 'settings', icon: 'settings', label: '外观与设置', act: 'settings' },
+    ...(phone ? [] : [{ key: 'keys', icon: 'keyboard', label: '键盘快捷键', act: 'shortcuts' } satisfies Entry]),
+    ...(phone || !document.fullscreenEnabled
+      ? []
+      : [
+          {
+            key: 'full',
+            icon: full ? 'unfull' : 'fullscreen',
+            label: full ? '退出全屏' : '全屏',
+            act: 'full',
+          } satisfies Entry,
+        ]),
     { key: 'lock', icon: 'lock', label: '锁屏', act: 'lock' },
     { key: 'exit', icon: 'exit', label: '退出登录', act: 'leave' },
   ];
@@ -62,6 +73,7 @@ export function UserMenu({ phone }: { phone: boolean }) {
       onChoose={(key) => {
         const act = [...own, ...ways].find((one) => one.key === key)?.act;
         if (act === 'leave') leave(button.current);
+        else if (act === 'full') void toggleFullScreen().catch(() => undefined);
         else if (act === 'info') void navigate('/info/index');
         else if (act) openDialog(act, button.current);
       }}
