@@ -130,6 +130,8 @@ const said: Record<string, Effects> = {
   'user.changePhone': 1,
   'user.phone': 1,
   // A version of the draft is saved once; every publishing is a version of its own, and what waited is taken back once.
+  // Who has a page open stands there once, however often that is said.
+  'pageDesign.look': 'same',
   'pageDesign.saveDraft': 1,
   'pageDesign.publish': 'each',
   'pageDesign.unschedule': 1,

@@ -75,8 +75,8 @@ async function shown(actor: Actor) {
   return { tenantId: tenant.id, id: goods.id, version: goods.version, file: id };
 }
 
-/** A page of the unit with a design that can be published, and a picture in it. */
-async function designed(actor: Actor) {
+/** A new page of the unit, and a design with a picture for it that can be published. */
+async function begun(actor: Actor) {
   const { house } = actor;
   const page = await does(actor, 'pageDesign.create', { name: `页面${crypto.randomUUID().slice(0, 8)}` });
   const file = { name: '横幅.png', type: 'image/png', bytes: png };
@@ -85,8 +85,13 @@ async function designed(actor: Actor) {
   const fileId = url.split('/').at(-1);
   const picture = { file: fileId, name, alt: '劳保用品' };
   const design = JSON.stringify({ format: 2, parts: [{ id: 'a', type: 'image', v: 1, props: { picture } }] });
-  const { version } = await does(actor, 'pageDesign.saveDraft', { id: page.id, version: 1, design });
-  return { id: page.id, version, design, file: fileId };
+  return { id: page.id, version: 1, design, file: fileId };
+}
+/** The same, saved. */
+async function designed(actor: Actor) {
+  const { id, version, design, file } = await begun(actor);
+  const saved = await does(actor, 'pageDesign.saveDraft', { id, version, design });
+  return { id, version: saved.version, design, file };
 }
 /** The same, published. */
 async function published(actor: Actor) {
@@ -133,7 +138,7 @@ export const shopSpecimens: Record<string, Maker> = {
     ]),
   ),
   'pageDesign.saveDraft': async (actor) => {
-    const { id, version, design } = await designed(actor);
+    const { id, version, design } = await begun(actor);
     return { id, version, design };
   },
   'pageDesign.data': async (actor) => {
