@@ -130,6 +130,9 @@ const said: Record<string, Effects> = {
   'user.changePhone': 1,
   'user.phone': 1,
   // A version of the draft is saved once; every publishing is a version of its own, and what waited is taken back once.
+  // An upload that is cancelled is cancelled, and ten shots of a face are looked at.
+  'upload.cancel': 'same',
+  'learning.faceShot': 'each',
   // Who has a page open stands there once, however often that is said.
   'pageDesign.look': 'same',
   'pageDesign.saveDraft': 1,
