@@ -29,8 +29,10 @@ interface Props {
 /** One item on site: what is asked, and the answer that is saved with the tap. A tap draws its own item anew, no other. */
 export const ItemCard = memo(Card, (one, other) =>
   (Object.keys(one) as (keyof Props)[]).every(
-    // What was worked out once more says the same of all items but one.
-    (key) => one[key] === other[key] || (one[key] && JSON.stringify(one[key]) === JSON.stringify(other[key])),
+    (key) =>
+      one[key] === other[key] ||
+      // What was read once more says the same of all items but one.
+      ((key === 'found' || key === 'about') && JSON.stringify(one[key]) === JSON.stringify(other[key])),
   ),
 );
 

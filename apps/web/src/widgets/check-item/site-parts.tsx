@@ -1,7 +1,7 @@
 import { tallyOf, type FoundItem, type ItemAnswer } from '@anlan/contract/modules/checklist/item';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { ItemCard } from './item-card.tsx';
@@ -25,20 +25,7 @@ export function SiteItems({ items, site, isOpen, asks }: Props & { isOpen: boole
   const answer = useCallback((key: string, given: ItemAnswer) => mutate({ key, given }), [mutate]);
   return (
     <>
-      <ol className="site-items">
-        {items.map((found, at) => (
-          <ItemCard
-            key={found.item.key}
-            found={found}
-            at={at}
-            total={items.length}
-            isOpen={isOpen}
-            asks={asks}
-            about={site.aboutPhoto(found)}
-            onAnswer={answer}
-          />
-        ))}
-      </ol>
+      <Cards items={items} isOpen={isOpen} asks={asks} aboutPhoto={site.aboutPhoto} answer={answer} />
       {isOpen && (
         <Button
           className="site-add"
@@ -63,6 +50,30 @@ export function SiteItems({ items, site, isOpen, asks }: Props & { isOpen: boole
     </>
   );
 }
+
+interface CardsProps extends Pick<Props, 'items'> {
+  isOpen: boolean;
+  asks: boolean;
+  aboutPhoto: SiteSteps['aboutPhoto'];
+  answer: (key: string, given: ItemAnswer) => void;
+}
+/** Drawn again where an answer has changed, not with every step of what is sent. */
+const Cards = memo(({ items, isOpen, asks, aboutPhoto, answer }: CardsProps) => (
+  <ol className="site-items">
+    {items.map((found, at) => (
+      <ItemCard
+        key={found.item.key}
+        found={found}
+        at={at}
+        total={items.length}
+        isOpen={isOpen}
+        asks={asks}
+        about={aboutPhoto(found)}
+        onAnswer={answer}
+      />
+    ))}
+  </ol>
+));
 
 /** How far it is, and the one button: the rest in one tap, then handing it in. */
 export function SiteBar({ items, site, isBusy = false, onFinish }: Props & { isBusy?: boolean; onFinish: () => void }) {

@@ -33,6 +33,16 @@ export interface OnSite<R extends Row> {
   readonly open?: (row: R, about: About) => Promise<unknown>;
 }
 
+/** What is said of photos: the same for an item as long as it is asked the same, so that a tap draws no other item again. */
+function photosOf(record: string, title: string) {
+  const known = new WeakMap<FoundItem['item'], About>();
+  return ({ item }: FoundItem): About => {
+    const one = known.get(item) ?? { record, title, said: '照片', item: item.text };
+    known.set(item, one);
+    return one;
+  };
+}
+
 /**
  * A row that is answered on site. Each step is written down on this phone before it is shown, and sent in its turn: with a
  * network at once, without one when it is back.
@@ -86,9 +96,11 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
 
   // Between its arrival and its being put into what was read a step would be gone from the page, and a press go wrong.
   const row = useMemo(() => base && shownWork(own, waited).reduce(after, base), [base, own, after]);
+  const title = row ? of.titleOf(row) : '检查';
+  const aboutPhoto = useMemo(() => photosOf(id, title), [id, title]);
   const about = (said: string, item?: FoundItem): About => ({
     record: id,
-    title: row ? of.titleOf(row) : '检查',
+    title,
     said,
     ...(item ? { item: item.item.text } : {}),
   });
@@ -144,7 +156,7 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
     undo,
     add,
     about,
-    aboutPhoto: (found: FoundItem) => about('照片', found),
+    aboutPhoto,
     /** Steps that are here alone. */
     queued: own.filter(({ state }) => state === 'queued').length,
     isOwed: own.some(isOwed),
