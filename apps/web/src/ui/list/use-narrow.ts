@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-const narrow = matchMedia('(max-width: 767px)');
+const narrow = () => matchMedia('(max-width: 767px)');
 const subscribe = (changed: () => void) => {
-  narrow.addEventListener('change', changed);
-  return () => narrow.removeEventListener('change', changed);
+  const query = narrow();
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
 };
 
 /** Whether the screen is a phone's: tables become cards, drawers become sheets. */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => narrow.matches);
+  return useSyncExternalStore(subscribe, () => narrow().matches);
 }
