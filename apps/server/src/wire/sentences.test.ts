@@ -94,7 +94,7 @@ test('an enterprise that was given an officer says so by name, in the log and on
 
 test('the card of a person shows a masked phone to others, the whole to themselves, and nothing to strangers', async () => {
   const { entadmin = '', regulator = '' } = people.home.people;
-  const card = async (id: string, kind: 'regulator' | 'entadmin' | 'entstaff', tenant: 'home' | 'other' = 'home') =>
+  const card = async (id: string, kind: 'regulator' | 'entadmin' | 'shop', tenant: 'home' | 'other' = 'home') =>
     people.call('user.card', { id }, kind, tenant);
   const seen = dataOf<PersonCard>(await card(entadmin, 'regulator'));
   expect(seen).toMatchObject({ id: entadmin, todos: null });
@@ -104,4 +104,5 @@ test('the card of a person shows a masked phone to others, the whole to themselv
   expect(own.todos).toEqual(expect.any(Number));
   expect((await card(regulator, 'entadmin')).status).toBe(200);
   expect((await card(entadmin, 'entadmin', 'other')).status).toBe(404);
+  expect((await card(regulator, 'shop')).status).toBe(404);
 });

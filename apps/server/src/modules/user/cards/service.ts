@@ -21,7 +21,9 @@ export const createCards = ({ db, users, enterpriseNames, postOf, todosOf }: Car
     db.scoped(
       scope,
       async (tx) => {
-        const person = (await peopleToName(tx, [id])).has(id) ? await users.byId(tx, id) : undefined;
+        // A shop meets nobody of the unit.
+        const mayName = id === scope.userId || scope.userType !== 'shop';
+        const person = mayName && (await peopleToName(tx, [id])).has(id) ? await users.byId(tx, id) : undefined;
         if (!person) throw new AppError('notFound');
         const { nick_name: name, type, phone, organ_id: organId } = person;
         const firms =
