@@ -75,7 +75,6 @@ const said: Record<string, Effects> = {
   'learning.beat': 'same',
   'learning.faceConsent': 'same',
   // A check is answered once; what is withdrawn is withdrawn.
-  'learning.faceShot': 1,
   'learning.faceManual': 1,
   'learning.faceWithdraw': 'same',
   'learningTask.faceDecide': 1,
@@ -130,8 +129,7 @@ const said: Record<string, Effects> = {
   'user.changePhone': 1,
   'user.phone': 1,
   // A version of the draft is saved once; every publishing is a version of its own, and what waited is taken back once.
-  // An upload that is cancelled is cancelled, and ten shots of a face are looked at.
-  'upload.cancel': 'same',
+  // Ten shots of a face are looked at.
   'learning.faceShot': 'each',
   // Who has a page open stands there once, however often that is said.
   'pageDesign.look': 'same',

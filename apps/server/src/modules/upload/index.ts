@@ -175,7 +175,7 @@ export const uploadModule = defineModule('upload', {
       async cancel(scope: Scope, { id }: { id: string }): Promise<null> {
         const parts = await db.scoped(scope, async (tx) => {
           const { parts: all, state } = await stateOf(tx, id);
-          await store.removeUpload(tx, id, ownerOf(scope));
+          if (!(await store.removeUpload(tx, id, ownerOf(scope)))) throw gone();
           await audit.record(tx, { call: 'upload.cancel', objectType: 'file', objectId: id, note: state.name });
           return all;
         });
