@@ -33,8 +33,8 @@ const typingMs = 1_200;
 interface Held {
   readonly doc: Design;
   readonly selected: string | null;
-  /** How often the controls of the chosen part were asked for. */
-  readonly wanted: number;
+  /** The part whose controls were asked for; anew each time. */
+  readonly wanted: { readonly id: string | null } | null;
   /** What was just done, for people who do not see it; the number tells two alike apart. */
   readonly said: { readonly text: string; readonly count: number };
 }
@@ -43,7 +43,7 @@ interface Held {
 export function createDesigner(first: Design) {
   const store = createStore<Held>()(
     temporal(
-      (): Held => ({ doc: first, selected: first.parts[0]?.id ?? null, wanted: 0, said: { text: '', count: 0 } }),
+      (): Held => ({ doc: first, selected: first.parts[0]?.id ?? null, wanted: null, said: { text: '', count: 0 } }),
       {
         partialize: ({ doc }) => ({ doc }),
         equality: (before, now) => before.doc === now.doc,
@@ -110,7 +110,7 @@ export function createDesigner(first: Design) {
   const acts = {
     say,
     select: (selected: string | null) => set({ selected }),
-    toProperties: () => set(({ wanted }) => ({ wanted: wanted + 1 })),
+    toProperties: () => set(({ selected }) => ({ wanted: { id: selected } })),
     add(kind: PartType, where: Place = nextPlace()) {
       return place(newPart(kind, freeId(now().doc.parts, kind)), where, '已添加');
     },

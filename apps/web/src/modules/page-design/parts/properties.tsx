@@ -13,16 +13,13 @@ import { usePage } from './page-context.ts';
 export function Properties() {
   const section = useRef<HTMLElement>(null);
   const live = useHeld((held) => held.selected);
-  // The canvas first: the controls of another part take longer than the part.
-  const selected = useDeferredValue(live);
-  const isBehind = selected !== live;
   const wanted = useHeld((held) => held.wanted);
-  const had = useRef(wanted);
+  // The canvas first: the controls of another part take longer than the part. Who asks for them types at once.
+  const later = useDeferredValue(live);
+  const selected = wanted?.id === live ? live : later;
   useEffect(() => {
-    if (isBehind || had.current === wanted) return;
-    had.current = wanted;
-    section.current?.querySelector<HTMLElement>(firstControl)?.focus();
-  }, [isBehind, wanted]);
+    if (wanted) section.current?.querySelector<HTMLElement>(firstControl)?.focus();
+  }, [wanted]);
   return (
     <section ref={section} aria-label="属性" className="pd-properties">
       <Controls selected={selected} />
