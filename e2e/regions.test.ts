@@ -58,7 +58,7 @@ describe('streets and grids', () => {
     await page.goto('/upms/log/index?call=dictionary.regionUpdate');
     await front(page).getByRole('row').filter({ hasText: '浪花街道' }).getByRole('button', { name: /详情/ }).click();
     const drawer = page.getByRole('dialog', { name: '修改街道或网格' });
-    await drawer.getByText('租户管理员').waitFor();
+    await drawer.getByText('租户管理员', { exact: true }).waitFor();
     const change = drawer.getByRole('row').filter({ hasText: '名称' });
     expect(await change.getByRole('cell').allInnerTexts()).toEqual(['浪花街道', '浪涛街道']);
 
