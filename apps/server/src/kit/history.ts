@@ -8,12 +8,21 @@ import { createWording, spokenOf } from './wording.ts';
 
 const changesMost = 200;
 
-/** Reads histories of a resource; `isSecret` where the log must not say who entered a row. */
+/** What histories ask of a resource. */
+export interface HistoryHooks {
+  /** Fields whose values the log does not keep; it does not say either who entered a row that has them. */
+  readonly unlogged?: readonly string[];
+  /** What a reader sees in place of what is stored: such a field is not told of either. */
+  compute?(tx: Tx, rows: readonly StoredRow[]): Promise<ReadonlyMap<string, object>>;
+}
+
+/** Reads histories of a resource. */
 export function createHistory(
   resource: AnyResource,
   { audit, references, dictionaries }: Pick<Kit, 'audit' | 'references' | 'dictionaries'>,
-  isSecret: boolean,
+  hooks: HistoryHooks,
 ) {
+  const isSecret = hooks.unlogged !== undefined;
   const spoken = spokenOf(resource);
   const wording = createWording({
     spokenOf: (type) => (type === resource.name ? spoken : undefined),
@@ -41,9 +50,10 @@ export function createHistory(
   return async (tx: Tx, row: StoredRow): Promise<HistoryRow[]> => {
     const moves = (await readHistory(tx, resource.name, row.id)).map((move) => ({ ...move, changes: [] }));
     const calls = [`${resource.name}.update`, `${resource.name}.move`];
-    const trail = (await audit.trailOf(tx, resource.name, row.id, { calls }, changesMost)).filter(
-      ({ changes }) => changes.length > 0,
-    );
+    const others = (await hooks.compute?.(tx, [row]))?.get(row.id) ?? {};
+    const trail = (await audit.trailOf(tx, resource.name, row.id, { calls }, changesMost))
+      .map((entry) => ({ ...entry, changes: entry.changes.filter(({ field }) => !Object.hasOwn(others, field)) }))
+      .filter(({ changes }) => changes.length > 0);
     const worded = await wording.told(
       tx,
       trail.map(({ changes }) => ({ objectType: resource.name, objectId: null, changes })),

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { createFileKeeping } from './files.ts';
-import { createHistory } from './history.ts';
+import { createHistory, type HistoryHooks } from './history.ts';
 import { writeHistory } from './history-store.ts';
 import type { Kit } from './ports.ts';
 import { holds } from './present.ts';
@@ -50,12 +50,12 @@ export function createMoves<M extends Moves, K = unknown>(
     changesOf,
     stamp,
   }: Pick<ReturnType<typeof createSaving>, 'lockRow' | 'columnsOf' | 'changesOf' | 'stamp'>,
-  hooks: MoveHooks<K> & { readonly unlogged?: readonly string[] },
+  hooks: MoveHooks<K> & HistoryHooks,
   readsFor: (tx: Tx, rows: readonly StoredRow[]) => Promise<K>,
 ): MoveVerbs<M> {
   const { db, clock, audit, dictionaries } = kit;
   const keepFiles = createFileKeeping(kit);
-  const historyOf = createHistory(resource, kit, hooks.unlogged !== undefined);
+  const historyOf = createHistory(resource, kit, hooks);
   const state = table.byKey.get(resource.states?.field ?? '');
 
   async function labelOf(tx: Tx, value: string): Promise<string> {

@@ -288,6 +288,12 @@ test('no picture is kept in any table, file or log; a withdrawn consent erases t
   const own = dataOf<{ facePhoto: unknown[] }>(await call('employee.get', { id: employeeId }));
   const overseen = dataOf<{ facePhoto: unknown[] }>(await call('employee.get', { id: employeeId }, 'regulator'));
   expect([own.facePhoto.length, overseen.facePhoto]).toEqual([1, []]);
+  // Nor does the history tell whoever oversees the enterprise that there is one.
+  const told = async (kind?: 'regulator') =>
+    dataOf<{ changes: { field: string }[] }[]>(await call('employee.history', { id: employeeId }, kind)).flatMap(
+      ({ changes }) => changes.map(({ field }) => field),
+    );
+  expect([await told(), await told('regulator')]).toEqual([expect.arrayContaining(['facePhoto']), []]);
   const opened = (kind: Kind) => send(house, 'GET', `/upms/file/${photo}`, { token: people.token(kind) });
   expect([(await opened('entadmin')).status, (await opened('regulator')).status]).toEqual([200, 404]);
   dataOf(await learner('faceWithdraw'));
