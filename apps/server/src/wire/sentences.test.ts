@@ -25,7 +25,7 @@ const worker = async (name: string) =>
 const nameOf = async (id: string | undefined) =>
   (await house.sql<{ nick_name: string }>('select nick_name from app_user where id = $1', [id]))[0]?.nick_name;
 
-test('a history tells changes between moves by labels, words and names; whoever is gone is no number', async () => {
+test('a history tells changes between moves by labels, words and names; a person who is gone is no id', async () => {
   const [first, second] = [await worker('周明'), await worker('许远')];
   const { id } = await newRow(house, people, declaredNamed('equipment'), { operatorId: first }, 'entadmin');
   const changed = await people.call(

@@ -192,7 +192,7 @@ function AskDrawer(props: OpenProps) {
     goesOn.current = on;
     form.submit();
   };
-  // What was typed stays in the draft, for whoever comes back to the record.
+  // What was typed stays in the draft until the person comes back to the record.
   const skip = () => {
     leaveTab();
     onClose();

@@ -13,7 +13,7 @@ export type ThemeName = ShellSettings['themeName'];
 /** What stands where nobody has said anything. */
 export const defaultSettings: ShellSettings = {
   tabs: true,
-  // What the menu of the person has as well stands in the top bar for whoever wants it there.
+  // Also in the user menu; shown in the top bar only where a person turns the switch on.
   log: false,
   theme: false,
   themeColor: false,

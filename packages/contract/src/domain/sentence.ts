@@ -31,7 +31,7 @@ const around: Readonly<Record<string, string>> = {
 
 /** What an act did to a thing: 通过了 鹿溪化工 的审核. */
 export function sayAct({ call, title, name }: { call: string; title: string; name: string | null }): string {
-  // Of signing in and out whoever did it is all there is to say.
+  // Signing in and out has no object but the person.
   if (name === null || call.startsWith('session.')) return title;
   return around[call]?.replace('{}', () => name) ?? `${title} ${name}`;
 }

@@ -140,7 +140,7 @@ export const deliveryModule = defineModule('delivery', {
   calls: deliveryCalls,
 });
 
-/** Says why to whoever kept a day and has left since, or oversees something else now. */
+/** Says why to a person who kept a day and has left since, or oversees something else now. */
 function outOfSight(error: unknown): never {
   if (error instanceof AppError && error.code === 'notFound' && error.message === errors.notFound.text)
     throw new AppError('notFound', '这项检查已不在您现在的企业或数据范围内，没有保存');

@@ -288,7 +288,7 @@ test('no picture is kept in any table, file or log; a withdrawn consent erases t
   const own = dataOf<{ facePhoto: unknown[] }>(await call('employee.get', { id: employeeId }));
   const overseen = dataOf<{ facePhoto: unknown[] }>(await call('employee.get', { id: employeeId }, 'regulator'));
   expect([own.facePhoto.length, overseen.facePhoto]).toEqual([1, []]);
-  // Nor does the history tell whoever oversees the enterprise that there is one.
+  // Nor does the history tell a regulator that there is one.
   const told = async (kind?: 'regulator') =>
     dataOf<{ changes: { field: string }[] }[]>(await call('employee.history', { id: employeeId }, kind)).flatMap(
       ({ changes }) => changes.map(({ field }) => field),

@@ -6,7 +6,7 @@ import './error-bug.css';
 
 const ErrorDialog = later(async () => (await import('./error-dialog.tsx')).ErrorDialog);
 
-/** How many errors this browser tab has noted, and the way to them (LY-08); without any only for whoever wants it there. */
+/** How many errors this browser tab has noted, and the way to them (LY-08); without any it shows only where the switch is on. */
 export function ErrorBug({ always }: { always: boolean }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -12,7 +12,7 @@ export interface PersonOf {
   name: string;
 }
 
-/** A person's name; whoever may look at such people sees their card. */
+/** A person's name; with the permit to read such people, their card as well. */
 export function PersonCell({ kind, id, name }: PersonOf) {
   const may = usePerson((held) => kind === 'user' || held.info?.permissions.includes('bus:emp:index') === true);
   const bare = (

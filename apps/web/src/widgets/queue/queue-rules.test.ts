@@ -16,7 +16,7 @@ it('tells at the end what was done, skipped and left', () => {
   expect(resultOf(all, true, '条')).toBe('已处理 4 条');
   const some = goTo(goTo(markDone(begin(line), 'a'), 1), 3);
   expect(resultOf(some, true, '家')).toBe('已处理 1 家，跳过 2 家，还有 1 家没有处理');
-  // Whoever leaves a record open has not skipped it.
+  // A record that is left open has not been skipped.
   expect(resultOf(goTo(markDone(begin(line), 'a'), 1), false, '条')).toBe('已处理 1 条，还有 3 条没有处理');
   expect(resultOf(goTo(begin(line), 1), false, '条')).toBeNull();
   expect(resultOf(begin(line.slice(0, 1)), true, '条')).toBe('已处理 0 条，跳过 1 条');

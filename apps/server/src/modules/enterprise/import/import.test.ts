@@ -48,7 +48,7 @@ test('5,000 rows of which 137 are wrong in different ways: exactly those are nam
   expect(await count('enterprise_import_row')).toBe(137);
 }, 60_000);
 
-test('a wrong phone is told as it was typed, to whoever typed it; what is kept of it is masked', async () => {
+test('a wrong phone is told as it was typed, to its sender alone; what is kept of it is masked', async () => {
   const job = await looked([{ ...goodRow(1), safetyManagerPhone: '1390000123', headPhone: '0571-88888888' }]);
   expect(job.result).toMatchObject({
     errors: [

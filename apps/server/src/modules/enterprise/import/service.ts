@@ -49,7 +49,7 @@ export function createEnterpriseImport(deps: ImportDeps) {
   const { db, clock, audit, dictionaries, files, jobs, vault } = deps;
   const dryRun = createDryRun(deps);
   const apply = createApply(deps);
-  /** What was typed, for whoever typed it: what is kept of work has phones masked alone (S78). */
+  /** The phones as they were typed, for the sender of the import; what is stored of the job is masked (S78). */
   async function asTyped(tx: Tx, { id, result }: Job): Promise<Job['result']> {
     const numbers = rowsWithPhones(result);
     if (numbers.length === 0) return null;

@@ -112,7 +112,7 @@ describe('a dump of every table', () => {
       },
     ]);
     const looked = await jobOver(dry);
-    // Whoever sent the row reads what they typed; nobody else reads their work, and what is kept of it is masked.
+    // The sender reads what they typed; nobody else reads the job, and what is stored of it is masked.
     expect(JSON.stringify(looked.result.errors)).toContain(wrong);
     expect(looked.result.errors).toHaveLength(1);
     expect(await holding(canaries)).toEqual([]);

@@ -34,7 +34,7 @@ export function RejectedNote({ row, onSubmit }: Props) {
   );
 }
 
-/** Whoever decides reads what to do, the enterprise what it waits for. */
+/** A regulator reads what to do, the enterprise what it waits for. */
 function ReviewNote() {
   const { sysUser } = useWho();
   return sysUser.type === 'regulator' ? (
