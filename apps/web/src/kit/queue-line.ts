@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isOutdated } from '#lib/api-error.ts';
 import type { Selection } from '#ui/list/selection.ts';
 import { isEmpty } from '#ui/list/query.ts';
-import { readChosen, readLine } from '#widgets/queue/read-line.ts';
+import { readChosen, readLine, type Line } from '#widgets/queue/read-line.ts';
 import { offered } from './move-rules.ts';
 import type { AnyFilter, AnyResource, AnyRow, Bound, ListInput } from './resource.ts';
 import { controlsIn, type MoveLooks } from './use-move.tsx';
@@ -27,23 +26,13 @@ interface Asked {
 }
 
 /** The rows of a queue: those chosen, or what the list shows, with which this person can do something. */
-export async function lineOf({ client, bound, looks, asked, shown, chosen }: Asked): Promise<AnyRow[]> {
+export async function lineOf({ client, bound, looks, asked, shown, chosen }: Asked): Promise<Line<AnyRow>> {
   const waits = (row: AnyRow) => offered(bound.of, row, controlsIn(looks)).length > 0;
-  if (chosen?.kind === 'ids' && chosen.ids.length > 0)
-    return (await readChosen(chosen.ids, shown, (id) => readOne(bound, id))).filter(waits);
+  if (chosen?.kind === 'ids' && chosen.ids.length > 0) return readChosen(chosen.ids, shown, bound.read, waits);
   const whole = chosen?.kind === 'all' ? chosen : undefined;
   const filter = waitingFilter(bound.of, whole?.filter ?? asked.filter);
   return readLine(
     (page) => client.fetchQuery({ ...bound.page({ ...asked, ...page, filter }), staleTime: 0 }),
     (row) => waits(row) && !whole?.except.includes(row.id),
   );
-}
-
-async function readOne(bound: Bound, id: string): Promise<AnyRow | null> {
-  try {
-    return await bound.read(id);
-  } catch (error) {
-    if (error instanceof Error && isOutdated(error)) return null;
-    throw error;
-  }
 }

@@ -258,7 +258,7 @@ export function Screen() {
                   <>
                     {mayDo && (
                       <Suspense fallback={null}>
-                        <DangerQueue input={input} chosen={chosen} />
+                        <DangerQueue input={input} shown={state.data?.rows ?? []} chosen={chosen} />
                       </Suspense>
                     )}
                     <ListViews

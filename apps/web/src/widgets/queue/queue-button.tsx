@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { startTransition } from 'react';
+import { queueMost, type Line } from './read-line.ts';
 
 interface Props<R> {
   /** How many of the list were chosen; 0 takes what its filter shows. */
   chosen?: number;
   /** Reads the records, in their order. */
-  load: () => Promise<readonly R[]>;
+  load: () => Promise<Line<R>>;
   onBegin: (rows: readonly R[]) => void;
 }
 
@@ -15,9 +16,14 @@ export function QueueButton<R>({ chosen = 0, load, onBegin }: Props<R>) {
   const { message } = App.useApp();
   const open = useMutation({
     mutationFn: load,
-    onSuccess: (rows) => {
-      if (rows.length > 0) startTransition(() => onBegin(rows));
-      else void message.info(`${chosen > 0 ? '所选记录' : '当前列表'}里没有需要您处理的`);
+    onSuccess: ({ rows, isCut }) => {
+      const where = isCut ? `前 ${queueMost} 条` : chosen > 0 ? '所选记录' : '当前列表';
+      const more = isCut ? '，其余请筛选后再处理' : '';
+      if (rows.length === 0) void message.info(`${where}里没有需要您处理的${more}`);
+      else {
+        if (isCut) void message.info(`${where}里有 ${rows.length} 条需要您处理${more}`);
+        startTransition(() => onBegin(rows));
+      }
     },
     onError: (error) => void message.error(error.message),
   });

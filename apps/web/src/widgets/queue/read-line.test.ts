@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ApiError } from '#lib/api-error.ts';
 import { queueMost, readChosen, readLine } from './read-line.ts';
 
 const numbers = (from: number, to: number) =>
@@ -12,13 +13,20 @@ it('looks through the pages of a list up to the most that a queue takes', async 
     return { ...input, rows: numbers(from, Math.min(total, from + input.size)), total };
   };
   const odd = ({ odd: is }: { odd: boolean }) => is;
-  expect(await readLine(ask(5), odd)).toHaveLength(2);
+  const few = await readLine(ask(5), odd);
+  expect([few.rows.length, few.isCut]).toEqual([2, false]);
   expect(asked).toEqual([1]);
-  expect(await readLine(ask(10_000), odd)).toHaveLength(queueMost / 2);
+  const many = await readLine(ask(10_000), odd);
+  expect([many.rows.length, many.isCut]).toEqual([queueMost / 2, true]);
 });
 
-it('reads of the chosen what the page does not show, and leaves out what is gone', async () => {
-  const read = (id: string) => Promise.resolve(id === '7' ? { id, odd: true } : null);
-  const line = await readChosen(['1', '7', '8'], numbers(0, 3), read);
-  expect(line.map(({ id }) => id)).toEqual(['1', '7']);
+it('reads of the chosen what the page does not show, and leaves out what is gone or waits for nothing', async () => {
+  const read = (id: string) =>
+    id === '8'
+      ? Promise.reject(new ApiError({ kind: 'answered', status: 404 }))
+      : Promise.resolve({ id, odd: id !== '6' });
+  const { rows, isCut } = await readChosen(['1', '6', '7', '8'], numbers(0, 3), read, ({ odd }) => odd);
+  expect([rows.map(({ id }) => id), isCut]).toEqual([['1', '7'], false]);
+  const broken = () => Promise.reject(new Error('broken'));
+  await expect(readChosen(['9'], [], broken, () => true)).rejects.toThrow('broken');
 });

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { later } from '#ui/later.tsx';
 import { countOf, type Selection } from '#ui/list/selection.ts';
 import { QueueButton } from '#widgets/queue/queue-button.tsx';
-import { readChosen, readLine } from '#widgets/queue/read-line.ts';
+import { readChosen, readLine, type Line } from '#widgets/queue/read-line.ts';
 import {
   enterpriseCount,
   enterpriseOne,
@@ -35,9 +35,9 @@ export function ReviewButton({ input, shown, chosen }: Props) {
   const { data: waiting = 0 } = useQuery(enterpriseCount(filter));
   const isShown = waiting > 0 && (status.length === 0 || status.includes('underReview'));
 
-  async function load(): Promise<Enterprise[]> {
+  async function load(): Promise<Line<Enterprise>> {
     if (chosen.kind === 'ids' && chosen.ids.length > 0)
-      return (await readChosen(chosen.ids, shown, (id) => client.fetchQuery(enterpriseOne(id)))).filter(waits);
+      return readChosen(chosen.ids, shown, (id) => client.fetchQuery(enterpriseOne(id)), waits);
     const except = chosen.kind === 'all' ? chosen.except : [];
     const from = chosen.kind === 'all' ? { ...chosen.filter, status: reviewed } : filter;
     return readLine(

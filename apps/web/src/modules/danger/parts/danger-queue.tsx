@@ -4,10 +4,10 @@ import { Suspense, useState } from 'react';
 import { QueueTold } from '#kit/queue-told.tsx';
 import { isOutdated } from '#lib/api-error.ts';
 import { later } from '#ui/later.tsx';
-import type { Selection } from '#ui/list/selection.ts';
+import { countOf, type Selection } from '#ui/list/selection.ts';
 import { QueueButton } from '#widgets/queue/queue-button.tsx';
 import { meanwhileOf } from '#widgets/queue/queue-rules.ts';
-import { readLine } from '#widgets/queue/read-line.ts';
+import { readChosen, readLine, type Line } from '#widgets/queue/read-line.ts';
 import { useQueue } from '#widgets/queue/use-queue.ts';
 import { bound, dangerOne, dangerPage, type DangerPage } from '../calls.ts';
 import { mainMove } from '../rules.ts';
@@ -17,24 +17,32 @@ const DangerDrawer = later(async () => (await import('./drawer.tsx')).DangerDraw
 interface Props {
   /** What the list shows. */
   input: DangerPage;
+  /** Rows of the page that is shown. */
+  shown: readonly Danger[];
   chosen: Selection<DangerFilter>;
 }
 
+const waits = (row: Danger) => mainMove(row) !== null;
+
 /** 连续处理: the dangers of the list that wait for this person, one after the other. */
-export function DangerQueue({ input, chosen }: Props) {
+export function DangerQueue({ input, shown, chosen }: Props) {
   const client = useQueryClient();
   const [line, setLine] = useState<readonly Danger[] | null>(null);
-  const ids = chosen.kind === 'ids' ? chosen.ids : [];
 
-  const load = () =>
-    readLine<Danger>(
-      (page) => client.fetchQuery({ ...dangerPage({ ...input, ...page }), staleTime: 0 }),
-      (row) => mainMove(row) !== null && (ids.length === 0 || ids.includes(row.id)),
+  async function load(): Promise<Line<Danger>> {
+    if (chosen.kind === 'ids' && chosen.ids.length > 0)
+      return readChosen(chosen.ids, shown, (id) => client.fetchQuery(dangerOne(id)), waits);
+    const whole = chosen.kind === 'all' ? chosen : undefined;
+    const filter = whole?.filter ?? input.filter;
+    return readLine(
+      (page) => client.fetchQuery({ ...dangerPage({ ...input, ...page, filter }), staleTime: 0 }),
+      (row) => waits(row) && !whole?.except.includes(row.id),
     );
+  }
 
   return (
     <>
-      <QueueButton chosen={ids.length} load={load} onBegin={setLine} />
+      <QueueButton chosen={countOf(chosen)} load={load} onBegin={setLine} />
       <Suspense fallback={null}>{line && <Records line={line} onClose={() => setLine(null)} />}</Suspense>
     </>
   );
