@@ -80,7 +80,11 @@ function startOf(row: Danger, move: MoveName): Values {
 /** The dialog of a move: what it asks, and nothing more; what was typed stays when it fails. */
 export function MoveDialog({ row, move, onClose, onDone = onClose }: Props) {
   const [form] = Form.useForm<Values>();
-  const [pending, setPending] = useState(0);
+  // Of each field by itself: one whose files are there says nothing of another's.
+  const [onTheirWay, setOnTheirWay] = useState<Readonly<Record<string, number>>>({});
+  const pending = Object.values(onTheirWay).reduce((sum, count) => sum + count, 0);
+  const tell = (key: string) => (count: number) =>
+    setOnTheirWay((all) => ((all[key] ?? 0) === count ? all : { ...all, [key]: count }));
   const [opened] = useState(() => startOf(row, move));
   const guard = useGuard();
   const leave = () => {
@@ -144,7 +148,7 @@ export function MoveDialog({ row, move, onClose, onDone = onClose }: Props) {
                 },
               ]}
             >
-              {controlOf(key, field, row, setPending)}
+              {controlOf(key, field, row, tell(key))}
             </Form.Item>
           ),
         )}
