@@ -9,6 +9,7 @@ import { dataOf, send } from '../../testing/client.ts';
 import { columnOf, fieldsOf, fillTable, openPeople, overseerOf, type People } from '../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { isDrawn } from '../../testing/seeds.ts';
+import { vacuumed } from '../../testing/vacuum.ts';
 
 const [bigRows, smallRows] = [40_000, 40];
 interface Node {
@@ -115,9 +116,7 @@ describe.each(taken.map((one) => [one.resource.label, one] as const))('%s', (_la
   beforeAll(async () => {
     await fillTable(house, people.home, one, bigRows);
     await fillTable(house, people.other, one, smallRows);
-    // Commits of the test cluster are not waited for; a vacuum takes rows as seen by all once they are written down.
-    await house.sql('checkpoint');
-    await house.sql(`vacuum analyze ${table}`);
+    await vacuumed(house, table);
   }, 120_000);
 
   test(`no query of its list scans ${bigRows} rows or sorts them`, async () => {

@@ -6,6 +6,7 @@ import { openDb } from '#platform/db/index.ts';
 import { dataOf, send, signIn } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
+import { vacuumed } from '../../testing/vacuum.ts';
 
 const bigRows = 30_000;
 let house: TestHouse;
@@ -27,7 +28,7 @@ beforeAll(async () => {
        now(), now() + n * interval '1 second', now() - n * interval '1 hour', 118 + (n % 300) * 0.01, 28 + (n / 300) * 0.02
      from generate_series(0, ${bigRows - 1}) n`,
   );
-  await house.sql('vacuum analyze enterprise');
+  await vacuumed(house, 'enterprise');
   for (const tenant of [big, small]) tokens.set(tenant.id, (await signIn(house, tenant, 'regulator')).access_token);
 }, 120_000);
 afterAll(() => house.close());
