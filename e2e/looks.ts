@@ -125,7 +125,8 @@ export const unfit = (page: Page): Promise<string[]> =>
     );
     return [
       ...[document.documentElement, ...document.querySelectorAll('.view')]
-        .filter((box) => box.scrollWidth > box.clientWidth + 1)
+        // Pages of tabs behind keep the layout that they had there until they are in front.
+        .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
         .map((box) => `sideways ${box.className} ${box.scrollWidth} > ${box.clientWidth}`),
       // Buttons of a page stand in one row; those of a list's row stand inside it.
       ...seen
