@@ -38,6 +38,18 @@ export const conversationPages = ({ filter, latest }: ConversationsAsked) =>
     getNextPageParam: (last, _, page) => (last.rows.length < conversationsAPage ? undefined : page + 1),
   });
 
+/** How many conversations wait for an answer, however the list is narrowed by state. */
+export const waitingCount = (filter: ConversationsAsked['filter']) =>
+  queryOptions({
+    queryKey: [...wxKey, 'waiting', filter],
+    queryFn: ({ signal }) =>
+      messages.conversationPage(
+        { page: 1, size: 1, sort: [], filter: { ...filter, state: 'pending' } },
+        { signal, quiet: true },
+      ),
+    select: ({ total }) => total,
+  });
+
 /** One conversation: its window, who answers. */
 export const conversationOf = (wxUserId: string) =>
   queryOptions({

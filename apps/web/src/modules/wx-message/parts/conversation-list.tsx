@@ -9,7 +9,7 @@ import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SearchBox } from '#ui/list/search-box.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { conversationPages } from '../calls.ts';
+import { conversationPages, waitingCount } from '../calls.ts';
 import { useHasDraft } from '../reply/drafts.ts';
 import { listTime, windowLeft } from '../rules.ts';
 import { calledOf, kindNames, shortText, stateNames, stateTones } from '../words.ts';
@@ -40,12 +40,8 @@ export function ConversationList({ place, onChange }: Props) {
     ...conversationPages({ filter: filterOf(place), latest: place.order === 'latest' }),
     refetchInterval: 15_000,
   });
-  const pending = useInfiniteQuery({
-    ...conversationPages({ filter: { ...filterOf(place), state: 'pending' }, latest: false }),
-    refetchInterval: 15_000,
-  });
+  const { data: waiting = 0 } = useQuery({ ...waitingCount(filterOf(place)), refetchInterval: 15_000 });
   const rows = state.data?.pages.flatMap((page) => page.rows) ?? [];
-  const waiting = pending.data?.pages[0]?.total ?? 0;
   const now = useNow();
   const scrolled = () => {
     const view = box.current;
