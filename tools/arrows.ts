@@ -19,6 +19,8 @@ const compositionRoots = new Set(
     'public-config',
     'risks',
     'rooms',
+    'alarm-webhook',
+    'operation-watch',
     'sealing',
     'seed',
     'sessions',

@@ -87,6 +87,8 @@ export type Config = {
   directoryProxy: { addresses: readonly string[]; secret: string } | null;
   /** What is not public and may be spoken to all the same. */
   allowPrivate: readonly string[];
+  /** Robot of a group chat that is told of alarms; null tells none. */
+  alarmWebhook: string | null;
   /** Token that opens /metrics; null keeps it to an installation that is `local`. */
   metricsToken: string | null;
   /** Backups of the embedded database. */
@@ -151,6 +153,9 @@ function simulatorPlace(asked: number | 'off' | undefined, port: number, allowed
   return { port: port > 0 && port < 65_535 ? port + 1 : 0, orAny: true };
 }
 
+const webhookAddress = (value: string) =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? value : undefined;
+
 const environment = z.object({
   HOST: z._default(
     parsed('IP 地址或主机名', (value) => (isHostName(value) ? value : undefined)),
@@ -206,6 +211,7 @@ const environment = z.object({
     [],
   ),
   METRICS_TOKEN: z.optional(visible(16)),
+  ALARM_WEBHOOK: z.optional(parsed('http(s)://主机[:端口][/路径]', webhookAddress)),
   BACKUP_DIR: z.optional(text()),
   BACKUP_COPY_TO: z.optional(text()),
   BACKUP_KEY: z.optional(visible(43)),
@@ -235,7 +241,7 @@ const environment = z.object({
 export const environmentNames = Object.keys(environment.shape);
 
 const secretNames = new Set([
-  ...'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN SMS_KEY_SECRET WXOPEN_SECRET TIANYANCHA_TOKEN FACE_TOKEN DIRECTORIES DIRECTORY_PROXY_SECRET BACKUP_KEY CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY VAULT_MASTER_KEY'.split(
+  ...'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN ALARM_WEBHOOK SMS_KEY_SECRET WXOPEN_SECRET TIANYANCHA_TOKEN FACE_TOKEN DIRECTORIES DIRECTORY_PROXY_SECRET BACKUP_KEY CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY VAULT_MASTER_KEY'.split(
     ' ',
   ),
   ...paySecretNames,
@@ -361,6 +367,7 @@ export function readConfig(env: Variables, cwd: string): Config {
     simulator: simulatorPlace(given.SIMULATOR_PORT, given.PORT, !production || given.ALLOW_SIMULATOR),
     ...identityOf(given),
     metricsToken: given.METRICS_TOKEN ?? null,
+    alarmWebhook: given.ALARM_WEBHOOK ?? null,
     backup: {
       on: production || given.BACKUP_DIR !== undefined,
       folder: resolve(cwd, given.BACKUP_DIR ?? `${given.DATA_DIR.replace(/\/+$/, '')}-backup`),

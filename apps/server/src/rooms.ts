@@ -26,6 +26,7 @@ import { createJobs } from '#platform/jobs/index.ts';
 import type { CompanyLookup } from '#platform/company-lookup/index.ts';
 import type { FaceCompare } from '#platform/face/index.ts';
 import { createDirectory, type Directory } from '#platform/ldap/index.ts';
+import type { Outbound } from '#platform/outbound/index.ts';
 import { createPictures } from '#platform/pictures/index.ts';
 import type { PayChannel } from '#platform/pay/port.ts';
 import { openNodes } from '#platform/redis/nodes.ts';
@@ -37,6 +38,7 @@ import type { ThirdVendor } from '#platform/wxopen/index.ts';
 import type { workScope } from '#wire/guard.ts';
 import { openMessenger } from './messenger.ts';
 import { modules } from './modules.ts';
+import { openAlarmWebhook } from './alarm-webhook.ts';
 import { ownHosts } from './own-hosts.ts';
 import { publicConfigOf } from './public-config.ts';
 import { startSealing } from './sealing.ts';
@@ -64,6 +66,8 @@ export interface RoomsOptions extends Pick<SessionDeps, 'targetOf' | 'wallScope'
   faces: FaceCompare | null;
   /** WeChat's public accounts. */
   wechat: Wechat;
+  /** The way to services outside. */
+  outbound: Outbound;
   /** Directories that people sign in with; those of the configuration where none are given. */
   directories?: readonly Directory[] | undefined;
   /** Mints the scope of somebody for whom long work goes on. */
@@ -96,6 +100,14 @@ export async function openRooms(options: RoomsOptions) {
   const tenants = createTenantRoom({ db, bus });
   const sealsHere = config.roles.has('worker');
   const sealing = startSealing({ db, clock, audit, tenantIds: tenants.ids, seals: sealsHere, log });
+  openAlarmWebhook({
+    db,
+    jobs,
+    alarms: sealing.alarms,
+    outbound: options.outbound,
+    address: config.alarmWebhook,
+    report: (error, what) => log.error({ err: error }, what),
+  });
   const dictionaries = createDictionaryRoom({ db, bus, clock });
   const workdays = createWorkdays({ bus, clock });
   const fileRoom = createFileRoom({
@@ -217,6 +229,7 @@ export async function openRooms(options: RoomsOptions) {
     bus,
     report: (error: unknown, what: string) => log.error({ err: error }, what),
     alarm: (...alarm: Parameters<typeof sealing.raise>) => sealing.raise(...alarm),
+    forged: sealing.forged,
     imports: { work: jobRoom, files: fileRoom },
     // To-dos stand above the modules whose states make them.
     touched: (tx: Tx, type: string, ids: readonly string[]) => touched(tx, type, ids),

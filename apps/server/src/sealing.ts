@@ -1,4 +1,11 @@
-import { createAlarms, createSeals, createTakenWatch, type AuditRoom } from '#modules/audit/index.ts';
+import {
+  createAlarms,
+  createForgeryWatch,
+  createRefusalWatch,
+  createSeals,
+  createTakenWatch,
+  type AuditRoom,
+} from '#modules/audit/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createTenantRoom } from '#modules/tenant/index.ts';
 import { openDb, type Db } from '#platform/db/index.ts';
@@ -45,10 +52,13 @@ export function startSealing({ db, clock, audit, tenantIds, seals: sealsHere, lo
   const raise = (...alarm: Parameters<typeof alarms.raise>) =>
     alarms.raise(...alarm).catch((error: unknown) => told('raising an alarm failed')(error));
   audit.onTaken(createTakenWatch({ clock }, raise));
+  audit.onRefused(createRefusalWatch({ clock }, raise));
   return {
     watch,
     alarms,
     raise,
+    /** Counts a callback that no vendor signed. */
+    forged: createForgeryWatch({ clock }, raise),
     stop: () => timers.forEach((timer) => clearInterval(timer)),
   };
 }

@@ -50,6 +50,8 @@ export interface ModuleKit extends Kit {
   readonly report: (error: unknown, what: string) => void;
   /** Tells those who run the house that something is wrong; once an hour for each cause and subject. */
   readonly alarm: (tenantId: string, cause: PayAlarm, note: string, subject?: string) => Promise<unknown>;
+  /** Counts a callback that no vendor signed; the fifth within an hour at one door is an alarm. */
+  readonly forged: (tenantId: string, door: string) => void;
 }
 
 /** Work that a module does by the clock, once for every tenant: in a scope of the tenant that oversees all of it. */

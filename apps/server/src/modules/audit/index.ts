@@ -10,6 +10,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createLogService, type LogDeps } from './log/service.ts';
+import type { Refusal } from './alarm/attacks.ts';
 import { append, countFailures, pageOfPerson, readTrail, type TrailFilter } from './store.ts';
 
 export type { TrailFilter } from './store.ts';
@@ -29,6 +30,7 @@ export interface TrailEntry extends HistoryEntry {
 
 export { createLookups, type Lookups, type Told } from './lookup/service.ts';
 export { createReveals } from './reveal/service.ts';
+export { createForgeryWatch, createRefusalWatch } from './alarm/attacks.ts';
 export { createAlarms, createTakenWatch } from './alarm/service.ts';
 export { createSeals } from './seal/service.ts';
 export { createRetention } from './retention/service.ts';
@@ -75,10 +77,15 @@ function rowOf(scope: Scope, entry: AuditEntry, outcome: 'done' | 'failed') {
 /** Opens the room audit. */
 export function createAuditRoom({ db }: { db: Db }) {
   let watchTaken: (tx: Tx, rows: number) => Promise<void> = () => Promise.resolve();
+  let watchRefused: (tx: Tx, refusal: Refusal) => Promise<void> = () => Promise.resolve();
   return {
     /** Hears, in its transaction, of each list that leaves the house. */
     onTaken: (watch: typeof watchTaken): void => {
       watchTaken = watch;
+    },
+    /** Hears, in its transaction, of each call that was refused. */
+    onRefused: (watch: typeof watchRefused): void => {
+      watchRefused = watch;
     },
     /** Leaves one row in the caller's transaction; answers its id for rows that belong to it. */
     async record(tx: Tx, entry: AuditEntry): Promise<string> {
@@ -96,7 +103,11 @@ export function createAuditRoom({ db }: { db: Db }) {
     },
     /** Leaves a row of something refused, in a transaction of its own. */
     async failed(scope: Scope, call: string, code: string, entry: Partial<AuditEntry> = {}) {
-      await db.scoped(scope, (tx) => append(tx, [rowOf(scope, { call, note: code, ...entry }, 'failed')]));
+      const row = rowOf(scope, { call, note: code, ...entry }, 'failed');
+      await db.scoped(scope, async (tx) => {
+        await append(tx, [row]);
+        await watchRefused(tx, { call, code, userId: row.user_id });
+      });
     },
     /** How often a call was refused for a person since an instant. */
     failuresOf: countFailures,

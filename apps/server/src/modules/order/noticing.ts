@@ -45,7 +45,14 @@ const fen = (value: unknown): number | null => (typeof value === 'number' ? valu
 
 /** Opens the inbox of notices. */
 export function createNoticing(
-  { db, clock, channels, tenantIds, alarm }: Pick<ModuleKit, 'db' | 'clock' | 'channels' | 'tenantIds' | 'alarm'>,
+  {
+    db,
+    clock,
+    channels,
+    tenantIds,
+    alarm,
+    forged,
+  }: Pick<ModuleKit, 'db' | 'clock' | 'channels' | 'tenantIds' | 'alarm' | 'forged'>,
   { takePayment, takeRefund, hold, finish }: Applying,
 ) {
   /** A refund that its vendor made without us: written down as it was, with all that it takes back. */
@@ -154,7 +161,10 @@ export function createNoticing(
         notice = await channel.readNotice(request);
       } catch (error) {
         if (!(error instanceof PayNoticeRefused)) throw error;
-        if (error.why !== 'foreign') return channel.noticeAnswer(false);
+        if (error.why !== 'foreign') {
+          forged('0', vendor === 'wechat' ? `微信支付 ${account}` : `支付宝 ${account}`);
+          return channel.noticeAnswer(false);
+        }
         // The vendor's own word about another merchant: somebody must look, and hearing it again tells no more (S48).
         await alarm('0', 'paymentOdd', `收到别的商户的支付通知：${error.message}`, `${vendor} ${account}`);
         return channel.noticeAnswer(true);

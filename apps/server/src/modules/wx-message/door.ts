@@ -35,6 +35,7 @@ export function createDoor({
   clock,
   accounts,
   drain,
+  forged,
 }: {
   db: Db;
   clock: Clock;
@@ -45,6 +46,8 @@ export function createDoor({
   };
   /** Works on what waits in a tenant. */
   drain: (tenantId: string) => void;
+  /** Counts a callback that WeChat did not sign. */
+  forged: (tenantId: string, door: string) => void;
 }) {
   const keeper = createKeeper({ db, noteReached: accounts.noteReached });
   const known = new Map<string, { until: number; found: { tenantId: string; account: KeyedAccount } | null }>();
@@ -63,6 +66,10 @@ export function createDoor({
     known.set(appId, { until: Date.now() + 5_000, found });
     return found;
   }
+  const refuse = (tenantId: string, appId: string): Answer => {
+    forged(tenantId, `公众号 ${appId}`);
+    return refused;
+  };
   const isTimely = (timestamp: string) =>
     /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - clock.now().getTime() / 1000) <= aside;
 
@@ -92,7 +99,8 @@ export function createDoor({
       if (!found) return null;
       const { timestamp = '', nonce = '', signature = '', echostr = '' } = knock;
       const { token } = found.account;
-      if (token === null || !isTimely(timestamp) || !isSignedBy(signature, token, timestamp, nonce)) return refused;
+      if (token === null || !isTimely(timestamp) || !isSignedBy(signature, token, timestamp, nonce))
+        return refuse(found.tenantId, appId);
       return /^[\w.~%+/=-]{0,256}$/.test(echostr) ? { status: 200, body: echostr } : unreadable;
     },
     /** Takes a callback in; null where the address names no account of ours. */
@@ -101,11 +109,11 @@ export function createDoor({
       if (!found) return null;
       const { tenantId, account } = found;
       const { timestamp = '', nonce = '' } = knock;
-      if (!isTimely(timestamp) || !/^[\w-]{1,64}$/.test(nonce)) return refused;
+      if (!isTimely(timestamp) || !/^[\w-]{1,64}$/.test(nonce)) return refuse(tenantId, appId);
       let callback;
       try {
         const read = opened(account, knock, body, plainAllowed);
-        if (!('xml' in read)) return read;
+        if (!('xml' in read)) return read === refused ? refuse(tenantId, appId) : read;
         callback = callbackOf(read.xml);
       } catch (error) {
         if (error instanceof XmlRefused) return unreadable;
@@ -125,7 +133,7 @@ export function createDoor({
         body: callback,
         receivedAt,
       });
-      if (outcome === 'other') return refused;
+      if (outcome === 'other') return refuse(tenantId, appId);
       if (outcome === 'kept') drain(tenantId);
       return success;
     },

@@ -38,7 +38,7 @@ export const wxMessageModule = defineModule('wxMessage', {
     wxAutoReply: wxAutoReplyModule,
   },
   open({ kit, file, wxAccount, wxFollower, wxMaterial, wxAutoReply }) {
-    const { db, clock, audit, bus, wechat } = kit;
+    const { db, clock, audit, bus, wechat, forged } = kit;
     const report = (error: unknown) => kit.report(error, 'work on messages of followers failed');
     const told = (scope: Scope, followerId: string, messageId: string) =>
       bus.publish(scope, 'message', { userId: followerId, id: messageId });
@@ -80,7 +80,7 @@ export const wxMessageModule = defineModule('wxMessage', {
       tellBell,
       report,
     });
-    const door = createDoor({ db, clock, accounts: wxAccount, drain: (tenantId) => void drain(tenantId) });
+    const door = createDoor({ db, clock, accounts: wxAccount, drain: (tenantId) => void drain(tenantId), forged });
 
     return {
       ...createDesk({ db, clock, audit, told }),

@@ -47,6 +47,12 @@ test('S80 who takes often uses up nobody’s alarm: whoever takes very much with
       ['refundFailed', 0],
       ['booksUnbalanced', 0],
       ['billDiffers', 0],
+      ['guessedOften', 0],
+      ['tokenReused', 0],
+      ['tenantMismatch', 0],
+      ['callbackForged', 0],
+      ['backupLate', 0],
+      ['certificateEnds', 0],
     ]),
   );
   now = new Date('2026-11-21T03:00:00Z');

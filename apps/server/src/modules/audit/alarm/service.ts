@@ -32,6 +32,12 @@ export function createAlarms({ db, clock, audit, tell }: AlarmDeps) {
     ['refundFailed', 0],
     ['booksUnbalanced', 0],
     ['billDiffers', 0],
+    ['guessedOften', 0],
+    ['tokenReused', 0],
+    ['tenantMismatch', 0],
+    ['callbackForged', 0],
+    ['backupLate', 0],
+    ['certificateEnds', 0],
   ]);
   const heard: ((tx: Tx, id: string) => Promise<void>)[] = [];
   const raise: RaiseAlarm = async (tenantId, cause, note, subject = '') => {

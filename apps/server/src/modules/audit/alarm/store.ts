@@ -17,7 +17,7 @@ export const keepAlarm = async (tx: Tx, alarm: Omit<AlarmTables['alarm'], 'tenan
 export function alarmsSince(tx: Tx, since: Date, which: { ids: readonly string[] } | { after: string; limit: number }) {
   let query = on(tx)
     .selectFrom('alarm')
-    .select(['id', 'note', 'at'])
+    .select(['id', 'cause', 'note', 'at'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('at', '>', since)
     .orderBy('id');
@@ -31,6 +31,30 @@ export function alarmsSince(tx: Tx, since: Date, which: { ids: readonly string[]
 /** Drops the alarms of the scope's tenant that were raised before a moment. */
 export const dropAlarmsBefore = (tx: Tx, moment: Date) =>
   on(tx).deleteFrom('alarm').where('tenant_id', '=', tx.scope.tenantId).where('at', '<', moment).execute();
+
+/** Which refusals are counted; nobody's in particular where no person is named. */
+export interface RefusedFilter {
+  calls: readonly string[] | null;
+  codes: readonly string[] | null;
+  userId: string | null;
+  since: Date;
+  /** Beyond this many nothing is counted. */
+  most: number;
+}
+
+/** How many calls were refused since a moment. */
+export async function countRefused(tx: Tx, { calls, codes, userId, since, most }: RefusedFilter): Promise<number> {
+  let query = on(tx)
+    .selectFrom('audit')
+    .select('id')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('outcome', '=', 'failed')
+    .where('id', '>', firstIdSince(since));
+  if (calls) query = query.where('call', 'in', calls);
+  if (codes) query = query.where('note', 'in', codes);
+  if (userId !== null) query = query.where('user_id', '=', userId);
+  return (await query.limit(most).execute()).length;
+}
 
 /** How often a person took a list out of the house since a moment. */
 export async function countTaken(tx: Tx, userId: string, since: Date): Promise<number> {

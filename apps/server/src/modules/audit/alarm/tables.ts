@@ -10,7 +10,13 @@ export type AlarmCause =
   | 'paymentOdd'
   | 'refundFailed'
   | 'booksUnbalanced'
-  | 'billDiffers';
+  | 'billDiffers'
+  | 'guessedOften'
+  | 'tokenReused'
+  | 'tenantMismatch'
+  | 'callbackForged'
+  | 'backupLate'
+  | 'certificateEnds';
 
 /** Tables of the alarms. */
 export interface AlarmTables extends AuditTables {

@@ -9,6 +9,8 @@ export interface AlipayCertificates {
   rootSn: string;
   /** Keys of Alipay's certificates by their names: the one in force, and its successor while it is being changed. */
   keys: ReadonlyMap<string, KeyObject>;
+  /** When the application's own certificate ends. */
+  endsAt: Date;
 }
 
 const mostCertificates = 20;
@@ -75,5 +77,10 @@ export function certificatesOf(given: {
   const ends = theirs.filter((one) => !theirs.some((other) => !same(one, other) && other.checkIssued(one)));
   if (ends.length === 0 || ends.length > 2) return 'ALIPAY_CERT 应为一张支付宝公钥证书，更换期间两张';
   if (!ends.every((one) => isTrusted(one, theirs, roots))) return 'ALIPAY_CERT 不是 ALIPAY_ROOT_CERT 签发的';
-  return { appSn: snOf(app), rootSn: rootSnOf(roots), keys: new Map(ends.map((one) => [snOf(one), one.publicKey])) };
+  return {
+    appSn: snOf(app),
+    rootSn: rootSnOf(roots),
+    keys: new Map(ends.map((one) => [snOf(one), one.publicKey])),
+    endsAt: app.validToDate,
+  };
 }

@@ -1,0 +1,86 @@
+// What points to an attack: refusals that come too often, and callbacks that no vendor signed (S89).
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { afterCommit, type Tx } from '#platform/db/index.ts';
+import { countRefused } from './store.ts';
+import type { AlarmCause } from './tables.ts';
+
+type Raise = (tenantId: string, cause: AlarmCause, note: string, subject?: string) => Promise<unknown>;
+
+const hourMs = 3_600_000;
+const { signInFailures, mismatches, forgeries } = limits.alarm;
+
+interface Attack {
+  cause: AlarmCause;
+  calls: readonly string[] | null;
+  codes: readonly string[] | null;
+  /** How many within an hour are an alarm. */
+  least: number;
+  /** Whether those of one person are counted, or those of the whole tenant. */
+  of: 'person' | 'tenant';
+  told: (scope: Scope) => string;
+}
+const from = ({ address }: Scope) => `来自 ${address ?? '未知地址'}`;
+const attacks: readonly Attack[] = [
+  {
+    cause: 'guessedOften',
+    calls: ['session.signIn', 'session.thirdSignIn', 'session.secondStep'],
+    codes: null,
+    least: signInFailures,
+    of: 'tenant',
+    told: (scope) => `一小时内登录失败 ${signInFailures} 次以上，最近一次${from(scope)}`,
+  },
+  {
+    cause: 'tokenReused',
+    calls: ['session.refresh'],
+    codes: ['reused'],
+    least: 1,
+    of: 'person',
+    told: (scope) => `已用过的刷新令牌又被使用，会话已结束，${from(scope)}`,
+  },
+  {
+    cause: 'tenantMismatch',
+    calls: null,
+    codes: ['tenantMismatch'],
+    least: mismatches,
+    of: 'person',
+    told: (scope) => `${scope.userName ?? ''} 一小时内 ${mismatches} 次以上访问别的单位，${from(scope)}`,
+  },
+];
+
+/** A refusal as the log keeps it. */
+export interface Refusal {
+  call: string;
+  code: string;
+  userId: string | null;
+}
+
+/** Watches refusals, in their transactions, for those that point to an attack. */
+export const createRefusalWatch =
+  ({ clock }: { clock: Clock }, raise: Raise) =>
+  async (tx: Tx, { call, code, userId }: Refusal): Promise<void> => {
+    const { scope } = tx;
+    for (const { cause, calls, codes, least, of, told } of attacks) {
+      if ((calls && !calls.includes(call)) || (codes && !codes.includes(code))) continue;
+      const subject = of === 'person' ? userId : null;
+      const since = new Date(clock.now().getTime() - hourMs);
+      if (least > 1 && (await countRefused(tx, { calls, codes, userId: subject, since, most: least })) < least)
+        continue;
+      afterCommit(tx, () => raise(scope.tenantId, cause, told(scope).trim(), subject ?? ''));
+    }
+  };
+
+/** Counts callbacks that no vendor signed, on this node; the fifth within an hour at one door raises an alarm. */
+export function createForgeryWatch({ clock }: { clock: Clock }, raise: Raise) {
+  const seen = new Map<string, { hour: number; times: number }>();
+  return (tenantId: string, door: string): void => {
+    const key = `${tenantId} ${door}`;
+    const hour = Math.floor(clock.now().getTime() / hourMs);
+    const before = seen.get(key);
+    const times = before?.hour === hour ? before.times + 1 : 1;
+    seen.set(key, { hour, times });
+    if (times === forgeries)
+      void raise(tenantId, 'callbackForged', `${door} 一小时内收到 ${forgeries} 次以上签名不对的回调`, door);
+  };
+}

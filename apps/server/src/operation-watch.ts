@@ -1,0 +1,60 @@
+// What the operator must not have to look for: a backup that is late, a certificate that ends soon (S89).
+import { dayOf } from '@anlan/contract/domain/instant';
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import type { BackupState } from '#platform/backup/state.ts';
+import { certificateEnd } from '#platform/outbound/index.ts';
+import type { startSealing } from './sealing.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** What the watch leans on. */
+export interface OperatorWatchDeps {
+  clock: Clock;
+  /** When backups last went well; null where another tool makes them. */
+  backups: (() => BackupState) | null;
+  /** Address at which people reach this installation. */
+  publicUrl: string | null;
+  /** When Alipay's certificate of this installation ends; null where keys alone are used. */
+  alipayEnd: Date | null;
+  raise: ReturnType<typeof startSealing>['raise'];
+  /** When this process began, as backups that never were are counted from there. */
+  since: Date;
+}
+
+const olderThan = (done: { at: string } | undefined, since: Date, now: Date, hours: number) =>
+  now.getTime() - (done ? Date.parse(done.at) : since.getTime()) > hours * hourMs;
+
+/** Looks once at backups and certificate, and raises the platform's alarms. */
+export async function watchOperation({
+  clock,
+  backups,
+  publicUrl,
+  alipayEnd,
+  raise,
+  since,
+}: OperatorWatchDeps): Promise<void> {
+  const now = clock.now();
+  const { backupHours, logHours, endDays } = limits.alarm;
+  const state = backups?.();
+  if (state && olderThan(state.full, since, now, backupHours))
+    await raise(
+      '0',
+      'backupLate',
+      `已有 ${backupHours} 小时没有完成全量备份${state.failure ? `：${state.failure.note}` : ''}`,
+    );
+  else if (state && olderThan(state.log, since, now, logHours))
+    await raise(
+      '0',
+      'backupLate',
+      `已有 ${logHours} 小时没有备份日志和文件${state.failure ? `：${state.failure.note}` : ''}`,
+    );
+  const certificates = [
+    [`网站 ${publicUrl}`, publicUrl === null ? null : await certificateEnd(publicUrl)],
+    ['支付宝应用公钥', alipayEnd],
+  ] as const;
+  for (const [whose, end] of certificates)
+    if (end !== null && end.getTime() - now.getTime() < endDays * dayMs)
+      await raise('0', 'certificateEnds', `${whose}的证书 ${dayOf(end)} 到期，请更换`, whose);
+}
