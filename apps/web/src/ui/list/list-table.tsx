@@ -45,7 +45,7 @@ export interface ListProps<R extends object, F, S extends string> {
   actionsWidth?: number;
   /** Three lines for a phone: what, its state, whose turn and when. */
   card: (row: R) => ReactNode;
-  /** The filters above; gets the button of the column settings to place, and the columns as they stand. */
+  /** The filters above; gets the column settings (on a phone the order) to place, and the columns as they stand. */
   filters: (settings: ReactNode, columns: ColumnUse) => ReactNode;
   /** What to do when there is nothing yet; with filters the list says so itself. */
   empty: ReactNode;
@@ -59,10 +59,11 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
   const narrow = useNarrow();
   const [choice, choose] = useColumnChoice(props.settings, columns);
   const shown = useMemo(() => arrange(columns, choice), [columns, choice]);
-  const settings = useMemo(
+  const columnSettings = useMemo(
     () => (narrow ? null : <ColumnSettings columns={columns} choice={choice} onChange={choose} />),
     [narrow, columns, choice, choose],
   );
+  const settings = columnSettings ?? <SortSelect query={query} columns={columns} />;
   useEffect(() => {
     // The table's code comes beside the rows, not after them; a failure is told by whoever shows it.
     if (!narrow) rowsPart().catch(() => undefined);
@@ -95,7 +96,6 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
   return (
     <section ref={list} className="list" aria-label={props.label} aria-busy={state.isFetching} tabIndex={-1}>
       {props.filters(settings, { choice, choose, fit: (kept) => readChoice(kept, columns) })}
-      {narrow && <SortSelect query={query} columns={columns} />}
       {state.error && <Failure error={state.error} retry={state.refetch} />}
       {rows?.length === 0 && <Nothing query={query} empty={props.empty} />}
       {!rows && !state.error && (narrow ? <CardSkeleton /> : bones)}
@@ -181,6 +181,7 @@ function SortSelect<R, F, S extends string>({
         ]
       : [],
   );
+  if (ways.length === 0) return null;
   return (
     <Select
       className="list-sort"
