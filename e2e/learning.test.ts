@@ -91,6 +91,22 @@ it('RT-27 a learner watches on a phone; seeking and hurrying gain nothing', asyn
   expect(furthest).toBeLessThan(20_000);
 });
 
+it('ER-05 a video that does not play says so, after it was asked for anew', async () => {
+  const learner = await walker(browser, 'entstaff1', phone);
+  const { page } = learner;
+  await page.route('**/*', (route) =>
+    route.request().resourceType() === 'media'
+      ? route.fulfill({ status: 200, contentType: 'video/webm', body: 'no video' })
+      : route.fallback(),
+  );
+  await follow(page, '/bus/alearning/mine');
+  await front(page).getByText(title).click();
+  await front(page)
+    .getByRole('button', { name: /^(开始|继续)学习$/ })
+    .click();
+  await front(page).getByText('此视频暂无法播放，请稍后再试').waitFor();
+});
+
 it('RT-26 who runs the enterprise sees courses, plans and who is late', async () => {
   const head = await walker(browser, 'safety1', desktop);
   const { page } = head;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dialog } from './forms.ts';
@@ -138,6 +139,45 @@ describe('the public account', () => {
     await front(page).getByText('上传语音格式不对!').waitFor();
     await tab(/^文本/).click();
     expect(await editor(page).inputValue()).toBe('先写一半');
+  });
+
+  it('VA-09 of a news of several articles the first is taken, and that is said', async () => {
+    await say(6, '检查前要准备什么');
+    const headers = await browser.headersOf('regulator1');
+    const form = new FormData();
+    form.set('appId', appId);
+    form.set('mediaType', 'image');
+    form.set(
+      'file',
+      new Blob([new Uint8Array(await readFile('apps/server/data/demo-licence.png'))], { type: 'image/png' }),
+      '封面.png',
+    );
+    const upload = await fetch(`${house.url}/weixin/wxmaterial/materialFileUpload`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+    const cover: { data: { mediaId: string } } = await upload.json();
+    const article = (name: string) => ({
+      title: name,
+      thumbMediaId: cover.data.mediaId,
+      content: `<p>${name}</p>`,
+    });
+    const made = await fetch(`${house.url}/weixin/wxmaterial/materialNews`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ appId, articles: [article('检查前的准备'), article('检查后的整改')] }),
+    });
+    expect(made.status, await made.text()).toBe(200);
+    const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
+    await conversation(page, '检查前要准备什么').click();
+    await front(page).getByRole('tab', { name: /^图文/ }).click();
+    await front(page).getByRole('button', { name: '从素材库选择图文' }).click();
+    const news = page.getByRole('dialog').getByRole('listitem').filter({ hasText: '检查前的准备' });
+    await news.first().getByRole('button', { name: /^选择/ }).click();
+    await front(page).getByText('图文消息条数限制在1条以内，已默认发送第一条').waitFor();
+    await front(page).getByText('检查前的准备').first().waitFor();
+    expect(await front(page).getByText('检查后的整改').count()).toBe(0);
   });
 
   it('a clerk takes a conversation, leaves a note that the follower never sees, and ends it', async () => {

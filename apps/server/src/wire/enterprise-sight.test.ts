@@ -147,7 +147,7 @@ describe('what runs out, and the logo', () => {
     expect(listed).toBe(dataOf<{ total: number }>(await call('expiring', { days: 30 })).total);
   });
 
-  test('a logo: an own upload and a name of six characters at most, read back by setting and file, and told to colleagues (VA-05)', async () => {
+  test('CA-19 a logo: an own upload and a name of six characters at most, read back by setting and file, and told to colleagues (VA-05)', async () => {
     const upload = async (kind: Kind) =>
       dataOf<{ url: string }>(
         await send(house, 'POST', '/upms/file/upload?dir=logo', {

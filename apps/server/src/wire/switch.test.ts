@@ -79,7 +79,7 @@ test('S22 unbound, closed, foreign, another’s phone, another tenant: the same 
   expect((await switchTo(regulator.access_token, { ...right, phone: own })).text).toBe(answers[0]?.text);
 });
 
-test('S22 the enterprise to begin in is one’s own to choose, for nobody else', async () => {
+test('S22 CA-19 the enterprise to begin in is one’s own to choose, for nobody else', async () => {
   const { access_token: token, user_id: userId, shop_id } = await signIn(house, tenant, 'entadmin');
   const other = tenant.enterpriseIds.slice(0, 2).find((id) => id !== shop_id) ?? '';
   const select = (body: object) => send(house, 'POST', '/bus/api/index/selectShop', { token, body });

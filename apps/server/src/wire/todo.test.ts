@@ -105,7 +105,7 @@ describe('what the states say', () => {
 });
 
 describe('CA-06 for whom they wait', () => {
-  test('LY-17 the dot is the number of rows of the default filter; its officer first; done with who did it', async () => {
+  test('LY-17 CA-19 the dot is the number of rows of the default filter; its officer first; done with who did it', async () => {
     await setState('draft');
     await house.repairTodos(tenant.id);
     const before = await dots('regulator');

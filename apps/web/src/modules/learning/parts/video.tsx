@@ -113,7 +113,11 @@ export function LessonVideo({ lesson, use }: Props) {
           }}
           onError={() => {
             setBroken((times) => times + 1);
-            void use.renew().catch(() => setBroken(3));
+            // An address that was given within the same second is the same one: nothing else would load it again.
+            void use.renew().then(
+              () => video.current?.load(),
+              () => setBroken(3),
+            );
           }}
         />
       ) : (
