@@ -184,6 +184,21 @@ async function waitingJob({ house, tenant, tokens }: Actor, kind = 'test') {
   return row?.id;
 }
 
+/** An import of the actor's that is over and of which nothing is left to take back. */
+async function endedImport({ house, tenant, tokens }: Actor) {
+  const insert = `insert into job (tenant_id, id, kind, state, user_id, params, result, updated_at)
+    values ($1, gen_random_uuid(), $3, 'done', $2, $4, $5, $6) returning id`;
+  const made = async (kind: string, params: object, result: object) => {
+    const values = [tenant.id, tokens.user_id, kind, JSON.stringify(params), JSON.stringify(result), house.clock.now()];
+    return (await house.sql<{ id: string }>(insert, values))[0]?.id;
+  };
+  const of = { resource: 'station' };
+  const file = { fileId: crypto.randomUUID(), fileKind: 'csv', sha256: '', repeated: false };
+  const looked = await made('resource.import', { ...of, ...file, enterpriseId: tokens.shop_id ?? null }, {});
+  const applied = { ...of, importId: looked, mode: 'rows', onDuplicate: 'skip' };
+  return made('resource.importConfirm', applied, { inserted: 1, updated: 0 });
+}
+
 /** Only two exports of a person may be under way. */
 async function exportsOver({ house, tenant }: Actor) {
   const open = `select from job where tenant_id = $1 and kind = 'enterprise.export' and state in ('waiting', 'running')`;
@@ -276,6 +291,7 @@ const makers: Record<string, Maker> = {
   'audit.report': () => ({ logs: [{ type: 'js', message: 'x is not a function', url: '/wel/index?a=1' }] }),
   'job.get': async (actor) => ({ id: await waitingJob(actor) }),
   'job.cancel': async (actor) => ({ id: await waitingJob(actor) }),
+  'job.undo': async (actor) => ({ id: await endedImport(actor) }),
   'enterprise.get': async (actor) => ({ id: (await current(actor)).id }),
   'enterprise.history': async (actor) => ({ id: (await current(actor)).id }),
   'enterprise.map': () => ({ bbox: '119,29,121,31', zoom: 12 }),
@@ -323,6 +339,7 @@ const makers: Record<string, Maker> = {
     reason: 'shutDown',
     closedOn: '2026-03-01',
   }),
+  'enterprise.applied': async (actor) => ({ id: (await current(actor)).id }),
   'enterprise.timeline': async (actor) => ({ id: (await current(actor)).id }),
   'enterprise.merge': async (actor) => {
     const keep = await standingIn(actor, 'active');

@@ -15,6 +15,7 @@ import type { AnyResource, Table } from '../table.ts';
 import { columnsOf, headingsOf } from './columns.ts';
 import { createJudge, type Saving } from './judge.ts';
 import { problemSheet, templateSheets } from './sheets.ts';
+import { createTakeBack } from './take-back.ts';
 import {
   applyNotes,
   checkNotes,
@@ -58,6 +59,7 @@ export function createImport(resource: AnyResource, table: Table, kit: Kit, savi
   const calls = declared.find((one) => one.resource.name === resource.name)?.calls;
   const errorsAddress = (importId: string) => calls?.['importErrors']?.path.replace('{id}', importId) ?? null;
   const work = createImportWork({ resource, kit, key, judge, ports, errorsAddress });
+  const takingBack = createTakeBack({ resource, table, kit, saving, ports });
   const mayNot = (scope: Scope, verb: string) =>
     !(scope.permits as ReadonlySet<string>).has(`${resource.permits}:${verb}`);
   const record = (verb: string, objectId: string, note: string) => ({
@@ -68,7 +70,8 @@ export function createImport(resource: AnyResource, table: Table, kit: Kit, savi
   });
 
   return {
-    importing: { check: work.check, apply: work.apply },
+    importing: { check: work.check, apply: work.apply, undo: takingBack.run },
+    undoImport: takingBack.begin,
 
     async importTemplate(scope: Scope) {
       const columns = await db.scoped(scope, (tx) => columnsOf(resource, kit, tx), { readOnly: true });
