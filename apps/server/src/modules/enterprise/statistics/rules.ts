@@ -111,24 +111,31 @@ export const areasAbove = (code: string, paths: ReadonlyMap<string, string>): st
 
 const degrees = (micro: number) => Math.round(micro) / 1e6;
 
+/** A row of a ranking, with the colours of those that have a point on the map. */
+type RankedRegion = RegionRow & { onMap: ColorCounts };
+
 /** Rows of regions one level below an area, worst first. */
 export function rankRegions(
   slices: readonly RegionSlice[],
   prefix: string,
   paths: ReadonlyMap<string, string>,
   hrefOf: (region: { regionCode: string } | { regionOnly: string }) => string,
-): RegionRow[] {
+): RankedRegion[] {
   const groups = new Map<string, RegionSlice[]>();
   for (const slice of slices) {
     const code = childOf(slice.region_code, prefix, paths);
     groups.set(code, [...(groups.get(code) ?? []), slice]);
   }
   const all = slices.reduce((sum, { enterprises }) => sum + enterprises, 0);
-  const rows = [...groups].map(([code, group]): RegionRow => {
+  const rows = [...groups].map(([code, group]): RankedRegion => {
     const sum = (of: (slice: RegionSlice) => number | null) =>
       group.reduce((total, slice) => total + (of(slice) ?? 0), 0);
     const counts = noColors();
-    for (const { color, enterprises } of group) counts[color] += enterprises;
+    const onMap = noColors();
+    for (const slice of group) {
+      counts[slice.color] += slice.enterprises;
+      onMap[slice.color] += slice.located;
+    }
     const [count, located] = [sum(({ enterprises }) => enterprises), sum((slice) => slice.located)];
     const bound = (of: (slice: RegionSlice) => number | null, pick: (...all: number[]) => number) =>
       degrees(pick(...group.flatMap((slice) => of(slice) ?? [])));
@@ -143,6 +150,7 @@ export function rankRegions(
       colors: counts,
       profileRate: count === 0 ? null : Math.round(sum(({ rates }) => rates) / count),
       located,
+      onMap,
       lng: located === 0 ? null : degrees(sum((slice) => slice.sum_x) / located),
       lat: located === 0 ? null : degrees(sum((slice) => slice.sum_y) / located),
       box:
