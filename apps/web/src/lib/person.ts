@@ -5,7 +5,9 @@ import { accessCalls } from '@anlan/contract/wire/access';
 import { userCalls } from '@anlan/contract/wire/user';
 import { create } from 'zustand';
 import { api, holdOf } from './api.ts';
+import { ApiError } from './api-error.ts';
 import { missRights } from './fresh.ts';
+import { beganHere } from './session.ts';
 import { onSignal } from './signals.ts';
 
 const { info } = api({ info: userCalls.info });
@@ -34,8 +36,16 @@ onSignal('rights', () => {
 /** Load who is signed in and their menu, unless they are there (RG-03). */
 export async function loadPerson(): Promise<void> {
   if (usePerson.getState().info?.roles.length) return;
+  if (beganHere()) await demandFree();
   await read();
   void readAnew();
+}
+
+// Who has just signed in may have to change the password first: the menu would be refused, so it is not asked for.
+async function demandFree(): Promise<void> {
+  const { mustChangePassword, mustEnrol } = await info({ channel: 'pc' }, { quiet: true });
+  const data = mustChangePassword ? { mustChangePassword } : mustEnrol ? { mustEnrol } : null;
+  if (data) throw new ApiError({ kind: 'answered', status: 403, data });
 }
 
 async function read(): Promise<void> {

@@ -11,8 +11,17 @@ import { dropTokens, holdTokens, tokens, tokensOf, type Tokens } from './tokens.
 
 const { refresh, signOut } = api({ refresh: sessionCalls.refresh, signOut: sessionCalls.signOut });
 
+let isNew = false;
+/** Whether the session began on this page and nobody has asked yet: what holds it back is not known. */
+export function beganHere(): boolean {
+  const was = isNew;
+  isNew = false;
+  return was;
+}
+
 /** Begin a session with the answer of a way in. */
 export function beginSession(answer: TokenAnswer): void {
+  isNew = true;
   dropTokens({ all: true, draftsOf: answer.user_id });
   holdTokens(tokensOf(answer, crypto.getRandomValues(new Uint32Array(4)).join('-'), Date.now()));
 }
