@@ -51,6 +51,11 @@ export const limits = {
   search: { max: 64 },
   session: {
     accessSeconds: 43_200,
+    /**
+     * The token time setting of the specification (§9): for how long a token is taken to be good where an answer names no
+     * lifetime. Ours names one (`expires_in`, `accessSeconds`) with every token, so nothing is counted by it.
+     */
+    tokenTimeSeconds: 6_000,
     refreshSeconds: 30 * 24 * 3600,
     idleSeconds: 3600,
     /** The same in a tenant protected at level three. */
@@ -124,7 +129,10 @@ export const limits = {
   noteMax: 300,
 } as const;
 
-/** How long each class of call may take, in milliseconds (CN-01). */
+/**
+ * How long each class of call may take, in milliseconds (CN-01): `quick` is what pages ask of themselves (configuration,
+ * captcha, polls), the rest is what people wait for.
+ */
 export const waitMs = { quick: 30_000, ordinary: 60_000, upload: 600_000, export: 3_600_000 } as const;
 
 /** The class of a call's time-out. */
