@@ -17,7 +17,6 @@ import { countWritten, forgetImport, referring, writtenBefore, type WrittenRow }
 
 /** A row that stays, and why. */
 const keptRow = z.object({ name: z.string(), why: z.string() });
-type KeptRow = z.output<typeof keptRow>;
 
 const undoNotes = z.object({
   resource: z.string(),
