@@ -7,6 +7,7 @@ import {
   type EnterpriseStatus,
 } from '@anlan/contract/domain/enterprise-codes';
 import { regionAncestors } from '@anlan/contract/domain/region-code';
+import type { ListFilter } from '../rules.ts';
 import type { RegionSlice } from './store.ts';
 
 /** S: enterprises that are supervised, at work or stopped for a while (domain.md §2.12). */
@@ -56,6 +57,20 @@ export function listHref(filter: Readonly<Record<string, string | readonly strin
 export const statusWords = (states: readonly EnterpriseStatus[]) => states.map((state) => enterpriseStatus[state]);
 /** A colour as the address has it. */
 export const colorWord = (color: EnterpriseColor): string => enterpriseColor[color];
+
+/** A filter in the words of the list's address. */
+export function hrefWords({ status, color, expiring, perfect, signedIn, located, ...filter }: ListFilter) {
+  const given = (value: boolean | number | undefined) => (value === undefined ? undefined : String(value));
+  return {
+    ...filter,
+    status: statusWords(status ?? []),
+    color: color?.map(colorWord),
+    expiring: given(expiring),
+    perfect: given(perfect),
+    signedIn: given(signedIn),
+    located: given(located),
+  };
+}
 
 /** A figure of a moment. */
 export interface Stated {

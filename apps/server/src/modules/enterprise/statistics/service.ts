@@ -28,6 +28,7 @@ import {
   colorWord,
   commonArea,
   countFigure,
+  hrefWords,
   listHref,
   monthBegins,
   noColors,
@@ -392,19 +393,5 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         },
         { statementMs: 60_000 },
       ),
-  };
-}
-
-/** A filter in the words of the list's address. */
-function hrefWords({ status, color, expiring, perfect, signedIn, located, ...filter }: ListFilter) {
-  const given = (value: boolean | number | undefined) => (value === undefined ? undefined : String(value));
-  return {
-    ...filter,
-    status: statusWords(status ?? []),
-    color: color?.map(colorWord),
-    expiring: given(expiring),
-    perfect: given(perfect),
-    signedIn: given(signedIn),
-    located: given(located),
   };
 }
