@@ -3,12 +3,13 @@ import type { UserInfo } from '@anlan/contract/domain/user';
 import type { Permit } from '@anlan/contract/permits';
 import { accessCalls } from '@anlan/contract/wire/access';
 import { userCalls } from '@anlan/contract/wire/user';
+import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { api, holdOf } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { missRights } from './fresh.ts';
-import { beganHere } from './session.ts';
 import { onSignal } from './signals.ts';
+import { forget, recall } from './storage.ts';
 
 const { info } = api({ info: userCalls.info });
 const { menu } = api({ menu: accessCalls.menu });
@@ -36,7 +37,10 @@ onSignal('rights', () => {
 /** Load who is signed in and their menu, unless they are there (RG-03). */
 export async function loadPerson(): Promise<void> {
   if (usePerson.getState().info?.roles.length) return;
-  if (beganHere()) await demandFree();
+  if (recall('session', 'begun', z.boolean())) {
+    await demandFree();
+    forget('session', 'begun');
+  }
   await read();
   void readAnew();
 }
