@@ -51,11 +51,6 @@ export const limits = {
   search: { max: 64 },
   session: {
     accessSeconds: 43_200,
-    /**
-     * The token time setting of the specification (§9): for how long a token is taken to be good where an answer names no
-     * lifetime. Ours names one (`expires_in`, `accessSeconds`) with every token, so nothing is counted by it.
-     */
-    tokenTimeSeconds: 6_000,
     refreshSeconds: 30 * 24 * 3600,
     idleSeconds: 3600,
     /** The same in a tenant protected at level three. */
