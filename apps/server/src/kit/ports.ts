@@ -55,6 +55,14 @@ export interface WatchedWork {
   readonly done: number;
   readonly params: Record<string, unknown>;
 }
+/** Long work that is over, as whoever may take it back looks at it. */
+export interface EndedWork {
+  readonly id: string;
+  readonly state: WatchedWork['state'];
+  readonly params: Record<string, unknown>;
+  readonly result: Record<string, unknown> | null;
+  readonly endedAt: Date;
+}
 /** What long work ends with. */
 export interface WorkOutcome {
   state: 'done';

@@ -68,6 +68,10 @@ export const enterpriseFilter = {
   perfect: z.optional(flag),
   /** 入驻: somebody of its own staff has signed in. */
   signedIn: z.optional(flag),
+  /** Has coordinates, and so a place on the map. */
+  located: z.optional(flag),
+  /** How it became active: by somebody's decision, or at once with an import. */
+  activatedBy: z.optional(z.enum(['decision', 'import'])),
 };
 
 /** Enterprises (企业): the model of every list that follows. */

@@ -16,6 +16,7 @@ import { columnsOf, headingsOf, type ImportColumn } from './columns.ts';
 import { createJudge, type Saving } from './judge.ts';
 import { problemSheet, templateSheets, type FileColumn } from './sheets.ts';
 import { createImportWork, errorsAddress, sheetLimits, type ImportSubject } from './subject.ts';
+import { createTakeBack } from './take-back.ts';
 import { applyNotes, checkNotes, createRowsImport, importKinds, readable, type CheckNotes } from './work.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -61,7 +62,9 @@ export function createImport(resource: AnyResource, table: Table, kit: Kit, savi
     hides: (scope, { spec }) => spec.own === true && scope.enterpriseId !== null,
     ...createRowsImport({ resource, kit, key, judge, ports, errorsAddress: (id) => errorsAddress(said, id) }),
   };
-  return openImport(subject, kit, ports);
+  const takingBack = createTakeBack({ resource, table, kit, saving, ports });
+  const { importing, ...verbs } = openImport(subject, kit, ports);
+  return { ...verbs, importing: { ...importing, undo: takingBack.run }, undoImport: takingBack.begin };
 }
 
 /** Opens the import of a subject: a dry run that names each fault, then what the person decides. */

@@ -12,9 +12,14 @@ import type { ImportColumn } from './columns.ts';
 import type { createJudge } from './judge.ts';
 import { createOnce, type ReadRow } from './read-rows.ts';
 import type { FileColumn } from './sheets.ts';
+import { forgetWritten } from './written-store.ts';
 
-/** Kinds of work of every import; the notes name the resource. */
-export const importKinds = { check: 'resource.import', apply: 'resource.importConfirm' } as const;
+/** Kinds of work of every import, and of taking one back; the notes name the resource. */
+export const importKinds = {
+  check: 'resource.import',
+  apply: 'resource.importConfirm',
+  undo: 'resource.importUndo',
+} as const;
 /** What reading a file failed with, in words. */
 export const readable = (error: unknown): unknown =>
   error instanceof SheetRefused ? new AppError('invalid', error.message) : error;
@@ -57,14 +62,32 @@ export const applyNotes = z.object({
   skipped: z._default(z.int(), 0),
   /** Faults of rows that were good when they were looked at. */
   late: z._default(z.array(importProblem), []),
+  /** The work that takes it back. */
+  undoneBy: z.optional(z.string()),
 });
 /** What the confirmed import is told. */
 export type ApplyNotes = z.output<typeof applyNotes>;
 type Counts = Pick<ApplyNotes, 'inserted' | 'updated' | 'skipped'>;
 
 const batchRows = 100;
+// Longer than an import may be taken back, and than the longest one writes.
+const writtenKeptMs = 24 * 3_600_000;
 const longest = { statementMs: 3_600_000 };
 const pause = () => new Promise((done) => setImmediate(done));
+
+/** The scope of now; what was withdrawn since stops the rest (S12, S35). */
+export async function scopeHeld(work: RunningWork, permit: string, told: string): Promise<Scope> {
+  const now = await work.scopeNow();
+  const holds = (now.permits as ReadonlySet<string>).has(permit);
+  if (!holds || now.enterpriseId !== work.scope.enterpriseId || !reaches(now.regions, work.scope.regions))
+    throw new AppError('denied', `权限已被收回，任务已停止，${told}`);
+  return now;
+}
+/** Stops where the person asked for it, and says what stands by then. */
+export const stopping = (work: RunningWork, told: () => string) =>
+  work.goOn().catch((error: unknown) => {
+    throw error instanceof WorkCancelled ? new WorkCancelled(`已取消，${told()}`) : error;
+  });
 
 /** Adds faults of rows that were good when they were looked at to what their dry run found. */
 export async function noteLate(
@@ -102,7 +125,7 @@ export interface RowsImport<C extends FileColumn> {
 /** What the work of an import leans on. */
 export interface WorkDeps {
   resource: AnyResource;
-  kit: Pick<Kit, 'db'>;
+  kit: Pick<Kit, 'db' | 'clock'>;
   key: readonly string[];
   judge: ReturnType<typeof createJudge>;
   /** The ports, or a refusal where nothing can be brought in. */
@@ -176,18 +199,7 @@ export function createRowsImport({
     return { plan, isWritten: plan.does === 'add' || (plan.does === 'change' && notes.onDuplicate === 'update') };
   }
 
-  /** The scope of now; what was withdrawn since stops the rest (S12, S35). */
-  async function scopeNow(work: RunningWork, told: string): Promise<Scope> {
-    const now = await work.scopeNow();
-    const holds = (now.permits as ReadonlySet<string>).has(permit);
-    if (!holds || now.enterpriseId !== work.scope.enterpriseId || !reaches(now.regions, work.scope.regions))
-      throw new AppError('denied', `权限已被收回，任务已停止，${told}`);
-    return now;
-  }
-  const stopping = (work: RunningWork, told: () => string) =>
-    work.goOn().catch((error: unknown) => {
-      throw error instanceof WorkCancelled ? new WorkCancelled(`已取消，${told()}`) : error;
-    });
+  const scopeNow = (work: RunningWork, told: string) => scopeHeld(work, permit, told);
 
   /** Everything in one transaction, or nothing. */
   async function applyAll(
@@ -210,7 +222,7 @@ export function createRowsImport({
           }
           try {
             const { plan, isWritten } = await planned(tx, row, columns, notes);
-            if (isWritten) await judge.writeTold(tx, plan);
+            if (isWritten) await judge.writeTold(tx, plan, work.id);
             counts = count(counts, plan.does, notes);
           } catch (error) {
             if (!(error instanceof AppError)) throw error;
@@ -252,7 +264,7 @@ export function createRowsImport({
         });
         const after = count(counts, plan.does, began);
         const { inserted, updated, skipped } = after;
-        await judge.carryOut(scope, isWritten ? plan : { does: 'nothing' }, (tx) =>
+        await judge.carryOut(scope, isWritten ? plan : { does: 'nothing' }, work.id, (tx) =>
           work.progress(tx, { ...step, notes: { inserted, updated, skipped, cursor: row.no } }),
         );
         counts = after;
@@ -276,6 +288,7 @@ export function createRowsImport({
     notes: ApplyNotes,
     { rows, columns, wrong }: GoodRows<ImportColumn>,
   ): Promise<WorkOutcome> {
+    await db.scoped(work.scope, (tx) => forgetWritten(tx, new Date(kit.clock.now().getTime() - writtenKeptMs)));
     return notes.mode === 'all' ? applyAll(work, notes, rows, columns) : applyRows(work, notes, rows, columns, wrong);
   }
 

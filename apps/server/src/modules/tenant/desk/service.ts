@@ -239,11 +239,12 @@ export function createTenantDesk(deps: TenantDeskDeps) {
         let people = 0;
         for (const id of [platform, ...ids]) people += await peopleOf(id);
         const told: TenantCounts['units'] = [];
-        for (const { id, name } of [{ id: platform, name: '平台' }, ...units])
+        for (const { id, name } of [{ id: platform, name: '平台管理' }, ...units])
           told.push({ id, name, ...(await troubleOf(id)) });
         const trouble = (one: (typeof told)[number]) => one.errors + one.failedJobs;
         told.sort((one, other) => trouble(other) - trouble(one) || other.storedBytes - one.storedBytes);
-        return { tenants: ids.length + 1, frozen, people, units: told };
+        const databaseBytes = await db.scoped(scope, store.databaseBytes, { readOnly: true });
+        return { tenants: ids.length + 1, frozen, people, databaseBytes, units: told };
       });
     },
     async create(scope: Scope, { name, username, nickName, rented = null, sms = null, ...given }: TenantInput) {
