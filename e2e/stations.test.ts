@@ -175,4 +175,13 @@ it('a file is brought in with the keyboard: what is wrong is named and handed ba
   await wizard.getByRole('button', { name: '完成' }).press('Enter');
   await front(page).getByRole('searchbox').fill('卸煤');
   await expect.poll(() => told(page)).toContain('共 1 条');
+  // The whole of it is taken back, from the tray, where it can be found after the wizard is closed.
+  await page.getByRole('button', { name: /^任务/ }).click();
+  const tray = page.getByRole('dialog', { name: '任务' });
+  await tray.getByRole('button', { name: '撤销 导入场站' }).click();
+  await page.getByRole('button', { name: '撤销导入', exact: true }).click();
+  await tray.getByText('已撤销：删除 1 个，恢复 0 个').waitFor();
+  await page.keyboard.press('Escape');
+  await front(page).getByRole('searchbox').fill('卸煤站');
+  await expect.poll(() => front(page).getByText('卸煤站', { exact: true }).count()).toBe(0);
 });

@@ -298,7 +298,12 @@ export async function openHouse(options: HouseOptions) {
   mountFirms(put, enterprises);
   rooms.opened.mount(put);
   const report = (error: unknown) => app.log.error({ err: error }, 'telling of a notice failed');
-  const { unread, tellDue } = mountNotices(put, { ...telling, dictionaries, files: fileRoom, tenants, report });
+  const receipts = {
+    settle: (tx: Tx, id: string) => rooms.touched(tx, 'announcement', [id]),
+    done: (tx: Tx, id: string) => todos.closeFor(tx, 'announcement', id, tx.scope.userId ?? ''),
+  };
+  const given = { ...telling, dictionaries, files: fileRoom, tenants, report, receipts };
+  const { unread, tellDue } = mountNotices(put, given);
   const { systemUnNotice: digests, ...counts } = rooms.opened.counts;
   // Notices of the platform and what the house itself tells a person stand in one list.
   const system = async (tx: Tx) => (await unread.systemUnNotice(tx)) + ((await digests?.(tx)) ?? 0);

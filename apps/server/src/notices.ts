@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { AuditRoom } from '#modules/audit/index.ts';
 import type { DictionaryRoom } from '#modules/dictionary/index.ts';
 import type { FileRoom } from '#modules/file/index.ts';
-import { createAnnouncements } from '#modules/notice/index.ts';
+import { createAnnouncements, type ReceiptTodos } from '#modules/notice/index.ts';
 import type { Tell } from '#modules/session/index.ts';
 import type { TenantRoom } from '#modules/tenant/index.ts';
 import type { Db } from '#platform/db/index.ts';
@@ -21,6 +21,7 @@ export interface NoticeRooms {
   tell: Tell;
   nightly: Pick<Jobs, 'nightly'>;
   report: (error: unknown) => void;
+  receipts: ReceiptTodos;
 }
 
 /** Announcements and the platform's notices, behind the wall; answers what red dots count of them. */

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { createEvents } from '#kit/events.ts';
+import { undoUntil } from '#kit/import/take-back.ts';
 import { importKinds } from '#kit/import/work.ts';
 import { openModules } from '#kit/module.ts';
 import { createRegistry } from '#kit/registry.ts';
@@ -257,6 +258,8 @@ export async function openRooms(options: RoomsOptions) {
   });
   jobRoom.work(importKinds.check, (work) => registry.importing('check', work));
   jobRoom.work(importKinds.apply, (work) => registry.importing('apply', work));
+  jobRoom.work(importKinds.undo, (work) => registry.importing('undo', work));
+  jobRoom.undoable(importKinds.apply, undoUntil, (tx, ended) => registry.undoImport(tx, ended));
   enterprises.merging.onMerge((tx, { dropId, keepId }) => registry.moveAll(tx, dropId, keepId));
   enterprises.life.beforeRemoving((tx, { id }) => events.objectionTo(tx, 'enterprise.removing', { ids: [id] }));
   enterprises.life.onTouched((tx, ids) => events.emit(tx, 'enterprise.changed', { ids }));
@@ -304,6 +307,7 @@ export async function openRooms(options: RoomsOptions) {
     registry,
     sessions,
     todos,
+    touched,
     repair,
   };
 }

@@ -18,6 +18,9 @@ import {
   ofAlarm,
   ofEnterprise,
   ofImport,
+  ofReceipt,
+  owedReceipts,
+  owedReceiptsAfter,
   ofRegistration,
   repairOften,
   repairTodos,
@@ -100,6 +103,11 @@ function sourcesOf({ clock, enterprises, users, workdays, jobs, alarms }: Source
       wanted: async (tx, ids) =>
         (await jobs.looked(tx, kinds, ids, since())).flatMap((job) => ofImport(job, clock.now())),
       after: (tx, id, limit) => jobs.lookedAfter(tx, kinds, id, since(), limit),
+    },
+    {
+      type: 'announcement',
+      wanted: async (tx, ids) => (await owedReceipts(tx, ids, clock.now())).flatMap(ofReceipt),
+      after: (tx, id, limit) => owedReceiptsAfter(tx, id, limit, clock.now()),
     },
     {
       type: 'alarm',

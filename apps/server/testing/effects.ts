@@ -161,6 +161,6 @@ export function effectsOf(name: string, fields: readonly Field[]): Effects {
   const known = said[name];
   if (known !== undefined) return known;
   // Of many confirmations one decides, and the others are told which work it began.
-  if (name.endsWith('.importConfirm')) return 'equal';
+  if (name.endsWith('.importConfirm') || name === 'job.undo') return 'equal';
   return fields.some(({ key }) => key === 'version' || key === 'id' || key === 'ids' || key === 'jobId') ? 1 : 'each';
 }

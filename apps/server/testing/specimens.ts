@@ -23,6 +23,7 @@ import { deskSpecimens } from './desk-specimens.ts';
 import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
 import { videoHead } from './upload-specimens.ts';
+import { endedImport, waitingJob } from './job-specimens.ts';
 import { moduleSpecimens } from './module-specimens.ts';
 import { noticeSpecimens } from './notice-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
@@ -176,14 +177,6 @@ const uploaded = async ({ house, tokens }: Actor) =>
 const ownFile = async (actor: Actor) =>
   (await uploaded(actor).catch(() => crypto.randomUUID())).split('/').at(-1) ?? '';
 
-async function waitingJob({ house, tenant, tokens }: Actor, kind = 'test') {
-  const [row] = await house.sql<{ id: string }>(
-    `insert into job (tenant_id, id, kind, state, user_id) values ($1, gen_random_uuid(), $3, 'waiting', $2) returning id`,
-    [tenant.id, tokens.user_id, kind],
-  );
-  return row?.id;
-}
-
 /** Only two exports of a person may be under way. */
 async function exportsOver({ house, tenant }: Actor) {
   const open = `select from job where tenant_id = $1 and kind = 'enterprise.export' and state in ('waiting', 'running')`;
@@ -276,6 +269,7 @@ const makers: Record<string, Maker> = {
   'audit.report': () => ({ logs: [{ type: 'js', message: 'x is not a function', url: '/wel/index?a=1' }] }),
   'job.get': async (actor) => ({ id: await waitingJob(actor) }),
   'job.cancel': async (actor) => ({ id: await waitingJob(actor) }),
+  'job.undo': async (actor) => ({ id: await endedImport(actor) }),
   'enterprise.get': async (actor) => ({ id: (await current(actor)).id }),
   'enterprise.history': async (actor) => ({ id: (await current(actor)).id }),
   'enterprise.map': () => ({ bbox: '119,29,121,31', zoom: 12 }),
@@ -323,6 +317,7 @@ const makers: Record<string, Maker> = {
     reason: 'shutDown',
     closedOn: '2026-03-01',
   }),
+  'enterprise.applied': async (actor) => ({ id: (await current(actor)).id }),
   'enterprise.timeline': async (actor) => ({ id: (await current(actor)).id }),
   'enterprise.merge': async (actor) => {
     const keep = await standingIn(actor, 'active');

@@ -124,7 +124,10 @@ export const limits = {
   noteMax: 300,
 } as const;
 
-/** How long each class of call may take, in milliseconds (CN-01). */
+/**
+ * How long each class of call may take, in milliseconds (CN-01): `quick` is what pages ask of themselves (configuration,
+ * captcha, polls), the rest is what people wait for.
+ */
 export const waitMs = { quick: 30_000, ordinary: 60_000, upload: 600_000, export: 3_600_000 } as const;
 
 /** The class of a call's time-out. */

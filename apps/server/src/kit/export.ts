@@ -1,24 +1,19 @@
-// The filtered list as .xlsx, streamed: ids are settled first, rows are read in short transactions (decision 0019).
+// The list of a declared resource as .xlsx.
 import type { StoredFile } from '@anlan/contract/kit/field';
-import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
+import { formatInstant } from '@anlan/contract/domain/instant';
 import type { PageInput, Sort } from '@anlan/contract/domain/paging';
 import type { Taken } from '@anlan/contract/kit/calls';
 import { nameKey, type Filter, type Row, type Sort as SortOf } from '@anlan/contract/kit/resource';
-import { limits } from '@anlan/contract/limits';
-import { AppError } from '#kernel/errors.ts';
-import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { writeWorkbook, type ColumnKind, type OutgoingCell } from '#platform/sheets/index.ts';
-import { definitionLine } from './definition-line.ts';
+import type { ColumnKind, OutgoingCell } from '#platform/sheets/index.ts';
 import { maskOf } from './encryption.ts';
+import { createListExport } from './list-file.ts';
 import { orderedIds, type FilterValues, type Listed } from './list-store.ts';
 import type { Kit } from './ports.ts';
 import type { Values } from './references.ts';
 import { findRows } from './row-store.ts';
 import type { AnyResource, Column, StoredRow } from './table.ts';
 
-const batchRows = 500;
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Labels of codes, by dictionary. */
 type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -77,9 +72,10 @@ function cellOf({ key, spec }: Column, row: Values, labels: Labels): OutgoingCel
 export function createExport<R>(
   resource: AnyResource,
   listed: Listed,
-  { db, clock, audit, dictionaries, references }: Kit,
+  kit: Kit,
   present: (tx: Tx, rows: readonly StoredRow[]) => Promise<Row<R>[]>,
 ) {
+  const { dictionaries, references } = kit;
   const { table } = listed;
   const isHead = ({ key }: Column) => key === resource.title || key === resource.subtitle;
   const rest = table.columns.filter((column) => !isHead(column) && column.spec.kind !== 'json' && !column.spec.whole);
@@ -124,67 +120,31 @@ export function createExport<R>(
     return parts.join('；');
   }
 
-  async function* batches(
-    scope: Scope,
-    ids: readonly string[],
-    columns: readonly Column[],
-    labels: Labels,
-  ): AsyncGenerator<OutgoingCell[][]> {
-    for (let from = 0; from < ids.length; from += batchRows) {
-      const batch = ids.slice(from, from + batchRows);
-      yield await db.scoped(
-        scope,
-        async (tx) => {
-          const found = await findRows(tx, table, { id: batch }, { limit: batchRows });
-          const byId = new Map(found.map((row) => [row.id, row]));
-          const rows = await present(
-            tx,
-            batch.flatMap((id) => byId.get(id) ?? []),
-          );
-          return (rows as unknown as Values[]).map((row) => [
-            ...columns.map((column) => cellOf(column, row, labels)),
-            formatInstant(row['updatedAt'] as Date),
-          ]);
-        },
-        { readOnly: true },
-      );
-    }
+  async function read(tx: Tx, ids: readonly string[], columns: readonly Column[], labels: Labels) {
+    const found = await findRows(tx, table, { id: ids }, { limit: ids.length });
+    const byId = new Map(found.map((row) => [row.id, row]));
+    const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
+    return ((await present(tx, inOrder)) as unknown as Values[]).map((row) => [
+      ...columns.map((column) => cellOf(column, row, labels)),
+      formatInstant(row['updatedAt'] as Date),
+    ]);
   }
 
+  const { name, label, counter } = resource;
   return {
-    /** The filtered list as .xlsx; its first line says who took it, when, how many rows and by which filter. */
-    async export(scope: Scope, { filter, sort }: PageInput<Filter<R> & Taken, SortOf<R> & string>) {
-      const now = clock.now();
-      const columns = chosen(filter.columns);
-      const { ids, labels, asked } = await db.scoped(scope, async (tx) => {
+    /** The filtered list as .xlsx. */
+    export: createListExport(
+      kit,
+      { name, title: `${label}清单`, sheet: label, counter },
+      async (tx, { filter, sort }: PageInput<Filter<R> & Taken, SortOf<R> & string>, most) => {
+        const columns = chosen(filter.columns);
         const narrowedBy = filter as FilterValues;
-        const found = await orderedIds(tx, listed, narrowedBy, sort as Sort[], limits.export.rows + 1, filter.rowIds);
-        if (found.length > limits.export.rows)
-          throw new AppError('invalid', `结果超过 ${limits.export.rows} 条，请缩小筛选范围后再导出`);
-        const known = await readLabels(tx);
-        const words = [filter.rowIds ? '所选' : '', await describe(tx, narrowedBy, known)].filter(Boolean).join('；');
-        const note = `${found.length} 行；${words}`.slice(0, 500);
-        await audit.record(tx, {
-          call: `${resource.name}.export`,
-          objectType: resource.name,
-          taken: found.length,
-          note,
-        });
-        return { ids: found, labels: known, asked: words };
-      });
-      const { counter } = resource;
-      const title = `${resource.label}清单`;
-      const body = writeWorkbook([
-        {
-          name: resource.label,
-          note: definitionLine({
-            title,
-            count: ids.length,
-            counter,
-            narrowedBy: asked,
-            at: now,
-            by: scope.userName,
-          }),
+        const ids = await orderedIds(tx, listed, narrowedBy, sort as Sort[], most, filter.rowIds);
+        const labels = await readLabels(tx);
+        const words = [filter.rowIds ? '所选' : '', await describe(tx, narrowedBy, labels)];
+        return {
+          ids,
+          narrowedBy: words.filter(Boolean).join('；'),
           columns: [
             ...columns.map((column) => ({
               heading: headingOf(column),
@@ -193,10 +153,9 @@ export function createExport<R>(
             })),
             { heading: '更新时间', kind: 'text' as const, width: 20 },
           ],
-          rows: batches(scope, ids, columns, labels),
-        },
-      ]);
-      return { name: `${title}-${dayOf(now)}.xlsx`, type: xlsx, body };
-    },
+          read: (inTx, some) => read(inTx, some, columns, labels),
+        };
+      },
+    ),
   };
 }

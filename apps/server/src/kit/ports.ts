@@ -55,6 +55,14 @@ export interface WatchedWork {
   readonly done: number;
   readonly params: Record<string, unknown>;
 }
+/** Long work that is over, as whoever may take it back looks at it. */
+export interface EndedWork {
+  readonly id: string;
+  readonly state: WatchedWork['state'];
+  readonly params: Record<string, unknown>;
+  readonly result: Record<string, unknown> | null;
+  readonly endedAt: Date;
+}
 /** What long work ends with. */
 export interface WorkOutcome {
   state: 'done';
@@ -82,7 +90,10 @@ export interface RunningWork {
 /** What bringing rows in as a file needs beside. */
 export interface ImportPorts {
   readonly work: {
-    create(tx: Tx, what: { kind: string; title: string; params: Record<string, unknown> }): Promise<string>;
+    create(
+      tx: Tx,
+      what: { kind: string; title?: string | undefined; params: Record<string, unknown> },
+    ): Promise<string>;
     /** The caller's own work of a kind, held until the transaction ends. */
     take(tx: Tx, id: string, kind: string): Promise<WatchedWork | null>;
     find(tx: Tx, id: string): Promise<WatchedWork | null>;
@@ -114,7 +125,8 @@ export interface Kit {
   readonly clock: Clock;
   readonly vault: Pick<Vault, 'of'>;
   readonly audit: {
-    record(tx: Tx, entry: AuditEntry): Promise<unknown>;
+    /** Answers the entry's id. */
+    record(tx: Tx, entry: AuditEntry): Promise<string>;
     recordAll(tx: Tx, entries: AuditEntry[]): Promise<unknown>;
     /** What certain calls did to one thing, newest first. */
     trailOf(tx: Tx, type: string, id: string, filter: { calls: string[] }, limit: number): Promise<Trail[]>;

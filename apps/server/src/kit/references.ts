@@ -1,3 +1,4 @@
+import { isSame } from '#kernel/changes.ts';
 import { invalid, type FieldProblem } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Kit, Referred } from './ports.ts';
@@ -97,6 +98,4 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
   };
 }
 
-/** Whether two values of a field are equal. */
-export const isSame = (one: unknown, other: unknown): boolean =>
-  (one ?? null) === (other ?? null) || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+export { isSame };

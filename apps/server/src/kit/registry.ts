@@ -1,7 +1,7 @@
 // Every opened resource, for what concerns all of them: references, uses of dictionary items, masked fields, mergers.
 import type { Permit } from '@anlan/contract/permits';
 import type { Tx } from '#platform/db/index.ts';
-import type { Reference, RunningWork, WorkOutcome } from './ports.ts';
+import type { EndedWork, Reference, RunningWork, WorkOutcome } from './ports.ts';
 import type { Spoken } from './wording.ts';
 
 /** What an opened resource offers to all. */
@@ -21,14 +21,24 @@ export interface Opened {
     read(tx: Tx, id: string, field: string): Promise<string | null | undefined>;
   };
   moveAll(tx: Tx, fromEnterpriseId: string, toEnterpriseId: string): Promise<number>;
-  /** The two kinds of work of an import. */
-  importing: Record<'check' | 'apply', (work: RunningWork) => Promise<WorkOutcome>>;
+  /** The kinds of work of an import. */
+  importing: Record<ImportWork, (work: RunningWork) => Promise<WorkOutcome>>;
+  /** Begins to take an import back; answers the work to watch. */
+  undoImport(tx: Tx, ended: EndedWork): Promise<string>;
 }
+
+/** Looking through a file, writing its rows, taking them back. */
+type ImportWork = 'check' | 'apply' | 'undo';
 
 /** Opens the registry of one server; `references` of what is no resource of the kit come first. */
 export function createRegistry(references: Readonly<Record<string, Reference>> = {}) {
   const opened: Opened[] = [];
   const known: Record<string, Reference> = { ...references };
+  function importOf({ params }: Pick<EndedWork, 'params'>): Opened {
+    const of = opened.find(({ name }) => name === params['resource']);
+    if (!of) throw new Error(`an import of ${String(params['resource'])}, which no module offers`);
+    return of;
+  }
   return {
     references: known as Readonly<Record<string, Reference>>,
     add(resource: Opened): void {
@@ -54,11 +64,9 @@ export function createRegistry(references: Readonly<Record<string, Reference>> =
           .map(({ name, permit, classified }) => [name, { permit, ...classified }]),
       ),
     /** Does the work of an import of the resource that its notes name. */
-    importing(kind: 'check' | 'apply', work: RunningWork): Promise<WorkOutcome> {
-      const of = opened.find(({ name }) => name === work.params['resource']);
-      if (!of) throw new Error(`an import of ${String(work.params['resource'])}, which no module offers`);
-      return of.importing[kind](work);
-    },
+    importing: (kind: ImportWork, work: RunningWork): Promise<WorkOutcome> => importOf(work).importing[kind](work),
+    /** Begins to take back an import of the resource that its notes name. */
+    undoImport: (tx: Tx, ended: EndedWork): Promise<string> => importOf(ended).undoImport(tx, ended),
     /** Gives all rows of one enterprise to another. */
     async moveAll(tx: Tx, fromEnterpriseId: string, toEnterpriseId: string): Promise<void> {
       for (const resource of opened)

@@ -49,6 +49,12 @@ export interface Saved {
   version: number;
 }
 
+/** A row to remove; refused where it has another version. */
+interface Removal {
+  id: string;
+  version?: number | undefined;
+}
+
 /** Versions are integers of the database; no row has one that is none. */
 const isVersion = (version: number | undefined) => version === undefined || (version > 0 && version < 2 ** 31);
 
@@ -283,6 +289,25 @@ export function createSaving<R, K = unknown>(
     return { id, version: changed?.version ?? row.version };
   }
 
+  /** Removes a row inside a transaction. */
+  async function removeIn(tx: Tx, { id, version }: Removal): Promise<Saved> {
+    const row = await lockRow(tx, id, version);
+    if (hooks.mayChange) await demandChange(tx, 'remove', row);
+    await hooks.beforeRemove?.(tx, row);
+    if (table.keepsRemoved)
+      await changeRows(tx, table, { id }, { removed_at: clock.now(), removed_by: tx.scope.userId });
+    else await deleteRow(tx, table, id);
+    await audit.record(tx, {
+      call: call('remove'),
+      objectType: resource.name,
+      objectId: id,
+      enterpriseId: enterpriseOf(table, row),
+      note: titleOf(table, row),
+    });
+    await hooks.saved?.(tx, [id]);
+    return { id, version: row.version + 1 };
+  }
+
   return {
     presentOne,
     lockRow,
@@ -302,23 +327,7 @@ export function createSaving<R, K = unknown>(
       const values = withoutMasks(patch as Values);
       return withUniqueTold(scope, values, () => db.scoped(scope, (tx) => change(tx, patch)));
     },
-    remove: (scope: Scope, { id, version }: { id: string; version?: number | undefined }): Promise<Saved> =>
-      db.scoped(scope, async (tx) => {
-        const row = await lockRow(tx, id, version);
-        if (hooks.mayChange) await demandChange(tx, 'remove', row);
-        await hooks.beforeRemove?.(tx, row);
-        if (table.keepsRemoved)
-          await changeRows(tx, table, { id }, { removed_at: clock.now(), removed_by: scope.userId });
-        else await deleteRow(tx, table, id);
-        await audit.record(tx, {
-          call: call('remove'),
-          objectType: resource.name,
-          objectId: id,
-          enterpriseId: enterpriseOf(table, row),
-          note: titleOf(table, row),
-        });
-        await hooks.saved?.(tx, [id]);
-        return { id, version: row.version + 1 };
-      }),
+    removeIn,
+    remove: (scope: Scope, row: Removal): Promise<Saved> => db.scoped(scope, (tx) => removeIn(tx, row)),
   };
 }

@@ -67,10 +67,11 @@ export function openResource<
     // Values of an import passed the same schemas that a call's do.
     add: (tx, values) => saving.add(tx, values as Parameters<typeof saving.add>[1]),
     change: (tx, patch) => saving.change(tx, patch as Parameters<typeof saving.change>[1]),
+    remove: saving.removeIn,
     valuesOf: saving.valuesOf,
     withUniqueTold: saving.withUniqueTold,
   });
-  const { importing, ...importVerbs } = imported;
+  const { importing, undoImport, ...importVerbs } = imported;
 
   const opened = {
     page: (scope: Scope, { filter, sort, page, size }: PageInput<Filter<R>, Sort<R>>): Promise<Page<Row<R>>> =>
@@ -164,6 +165,7 @@ export function openResource<
     classified: opened.classified,
     moveAll: opened.moveAll,
     importing,
+    undoImport,
   });
   return opened;
 }

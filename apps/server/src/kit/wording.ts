@@ -1,4 +1,5 @@
 // What the audit and histories keep as keys, codes and ids, in words: labels, dictionary words, and names in sight.
+import { countText } from '@anlan/contract/domain/number-text';
 import type { Change, ToldChange } from '@anlan/contract/domain/change';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { unseenName } from '@anlan/contract/domain/sentence';
@@ -67,11 +68,10 @@ interface Known {
   industries: ReadonlyMap<string, string>;
 }
 
-const unitText = (unit: string | undefined) => (!unit ? '' : /^[%°]/.test(unit) ? unit : ` ${unit}`);
-function numberText({ kind, unit, digits = 6 }: SpokenField, value: number): string {
-  if (kind === 'money') return `${(value / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 })} 元`;
-  return `${value.toLocaleString('zh-CN', { maximumFractionDigits: digits })}${unitText(unit)}`;
-}
+const amountText = ({ kind, unit = '', digits = 6 }: SpokenField, value: number): string =>
+  kind === 'money'
+    ? `${(value / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 })} 元`
+    : countText(value, unit, digits);
 
 function stringText(field: SpokenField, value: string, { names, words, regions, industries }: Known): string {
   const { kind, refersTo, dictionary, codes } = field;
@@ -96,7 +96,7 @@ function textOf(field: SpokenField, value: unknown, known: Known): string {
   const several = parts(value);
   if (several.length !== 1 || several[0] !== value) return several.map((one) => textOf(field, one, known)).join('、');
   if (typeof value === 'boolean') return value ? '是' : '否';
-  if (typeof value === 'number') return numberText(field, value);
+  if (typeof value === 'number') return amountText(field, value);
   return typeof value === 'object' ? objectText(value) : stringText(field, String(value), known);
 }
 const cut = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text);

@@ -50,6 +50,21 @@ test('leaves one entry for each act on the timeline, with what is different the 
   expect(entries[1]?.changes).toHaveLength(2);
 });
 
+test('whoever decides reads who applied, with which number and when; others are refused (S29)', async () => {
+  phone = '13700010009';
+  const number = await applied();
+  const { id } = await enterpriseOf(number);
+  const path = `/bus/enterprise/applied/${id}`;
+  const told = dataOf<Record<string, unknown>>(await send(house, 'GET', path, { token: regulator }));
+  expect(told).toMatchObject({ number, phone: '137****0009', applicant: form().legalPerson });
+  expect(told['submittedAt']).toMatch(/^\d{4}-\d\d-\d\d /);
+  // One that nobody applied for from outside says nothing.
+  const own = `/bus/enterprise/applied/${tenant.enterpriseIds[0]}`;
+  expect(dataOf(await send(house, 'GET', own, { token: regulator }))).toBeNull();
+  const staff = (await signIn(house, tenant, 'entstaff')).access_token;
+  expect((await send(house, 'GET', path, { token: staff })).status).toBe(403);
+});
+
 test('whose application the authority has removed is told to apply anew', async () => {
   const number = await applied();
   await decide('reject', number, { reason: '不在本区管辖范围' });

@@ -72,6 +72,7 @@ const calls: [path: string, most: number][] = [
   ['/bus/enterprise/regionRanking?activatedFrom=2020-01-01', bigRows],
   ['/bus/enterprise/map?bbox=73,18,135,53&zoom=5', 0],
   ['/bus/enterprise/map?bbox=73,18,135,53&zoom=5&signedIn=false', bigRows],
+  ['/bus/enterprise/page?located=false', bigRows],
   ['/bus/enterprise/map?bbox=119,28.5,119.3,28.8&zoom=12', 1_500],
   ['/bus/enterprise/map?bbox=119,28.5,119.05,28.55&zoom=15&color=1', 200],
 ];

@@ -85,6 +85,7 @@ describe('every row', () => {
     // Time-outs go by address (CN-01): ten minutes for uploads, an hour for exports, a minute or less for the rest.
     if (call.path.includes('/upload') || call.file) expect(call.wait).toBe('upload');
     else if (call.path.includes('/export')) expect(call.wait).toBe('export');
+    else if (call.activity === 'background') expect(call.wait).toBe('quick');
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const placed = Object.entries(call.in).flatMap(([key, place]) => (place === 'path' ? [key] : []));
     expect(placed.sort()).toEqual(inPath.sort());

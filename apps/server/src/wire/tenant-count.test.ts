@@ -41,10 +41,11 @@ test('each tenant is there once, the one with most trouble first, with what its 
     [tenant.id],
   );
   const platform = await actorOf(house, tenant, 'platform');
-  const counts = dataOf<{ tenants: number; units: Unit[] }>(
+  const counts = dataOf<{ tenants: number; databaseBytes: number; units: Unit[] }>(
     await send(house, 'GET', '/upms/tenant/count', { token: platform.tokens.access_token }),
   );
   expect(new Set(counts.units.map(({ id }) => id)).size).toBe(counts.tenants);
+  expect(counts.databaseBytes).toBeGreaterThan(1_000_000);
   expect(counts.units[0]).toMatchObject({
     id: tenant.id,
     errors: 1,

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '@anlan/contract/domain/job';
 import { userImportColumns } from '@anlan/contract/domain/user-import';
+import { limits } from '@anlan/contract/limits';
 import { readSheet } from '#platform/sheets/index.ts';
 import { writeXlsx } from 'hucre/xlsx';
-import { sheetLimits } from '#modules/user/admin/import/jobs.ts';
 import { dataOf, send, signIn } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { makeTenant, phoneOfKind, type Kind, type TestTenant } from '../../testing/tenants.ts';
@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+const sheetLimits = { ...limits.import, rows: limits.userImport.rows };
 const headings = userImportColumns.map(([, label]) => label);
 const by = (kind: Kind) => ({ token: tokens.get(kind) ?? null });
 type Cells = (string | null)[];
@@ -161,7 +162,9 @@ describe('an import of people', { timeout: 120_000 }, () => {
 
   test('takes a table of wide characters, and tells what a program made of a code, a name or a file', async () => {
     const wide = (rows: Cells[]) => Buffer.from(`\ufeff${csv(rows).toString().replaceAll(',', '\t')}`, 'utf16le');
-    expect(await begun('admin', wide([good()]))).toMatchObject({ rows: 1, good: 1, notes: [] });
+    const once = wide([good()]);
+    expect(await begun('admin', once)).toMatchObject({ rows: 1, good: 1, notes: [] });
+    expect((await begun('admin', once)).notes).toEqual(['这个文件刚刚上传过，请确认不是重复导入']);
     const rows = [
       [...good('企业人员'), null, null, null, 9.133010612345678e17],
       [freshName(), '沈安\n然', '监管人员', freshPhone()],

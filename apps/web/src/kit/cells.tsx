@@ -1,3 +1,4 @@
+import { countText } from '@anlan/contract/domain/number-text';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { isEmptyValue } from '@anlan/contract/domain/values';
 import type { FieldSpec } from '@anlan/contract/kit/field';
@@ -18,8 +19,6 @@ const personKinds: Readonly<Record<string, PersonOf['kind']>> = { user: 'user', 
 export const none = <span className="kit-none">—</span>;
 
 const lastName = (path: string) => path.split(' / ').at(-1) ?? path;
-// Signs stand at the number, words beside it.
-const unitText = (unit: string | undefined) => (!unit ? '' : /^[%°]/.test(unit) ? unit : ` ${unit}`);
 /** What a list shows of a value: its text, the whole of it on hover, and where it leads. */
 export interface CellText {
   text: ReactNode;
@@ -36,8 +35,7 @@ export function valueText(spec: FieldSpec, value: unknown, withUnit: boolean): R
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value === 'number') {
     if (spec.kind === 'money') return moneyText(value);
-    const shown = value.toLocaleString('zh-CN', { maximumFractionDigits: spec.digits ?? 0 });
-    return withUnit ? `${shown}${unitText(spec.unit)}` : shown;
+    return countText(value, (withUnit && spec.unit) || '', spec.digits ?? 0);
   }
   if (spec.kind === 'files')
     return filesIn(value)

@@ -7,6 +7,7 @@ import { isUnattended } from './at-work.ts';
 import { config } from './config.ts';
 import { hearFresh } from './fresh.ts';
 import { keyed } from './keyed.ts';
+import { isLocked } from './lock.ts';
 import { place } from './place.ts';
 import { send } from './send.ts';
 import { signal } from './signals.ts';
@@ -16,6 +17,8 @@ import { tenantOf, tokens } from './tokens.ts';
 /** How one call is made. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** Goes out although the screen is locked here: the server is told of the lock. */
+  evenLocked?: boolean | undefined;
   /** Set when the caller shows a failure itself, beside the form or in place of the list. */
   quiet?: boolean | undefined;
   /** Share of an upload that has gone, 0 to 1. */
@@ -60,6 +63,9 @@ export function api<T extends Calls>(table: T): Client<T> {
 const underWay = new Set<string>();
 
 async function ask(row: Call, input: object, options: CallOptions): Promise<unknown> {
+  // A locked screen asks for nothing that the server would refuse.
+  if (isLocked() && row.permit !== 'public' && !options.evenLocked && !row.despite.includes('locked'))
+    throw new ApiError({ kind: 'answered', status: 403 });
   const { target, body } = place(row, encode(row, input));
   const file = 'file' in input && input.file instanceof File ? input.file : undefined;
   const json = row.file === undefined && body !== undefined ? JSON.stringify(body) : undefined;

@@ -3,10 +3,13 @@ import type { UserInfo } from '@anlan/contract/domain/user';
 import type { Permit } from '@anlan/contract/permits';
 import { accessCalls } from '@anlan/contract/wire/access';
 import { userCalls } from '@anlan/contract/wire/user';
+import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { api, holdOf } from './api.ts';
+import { ApiError } from './api-error.ts';
 import { missRights } from './fresh.ts';
 import { onSignal } from './signals.ts';
+import { forget, recall } from './storage.ts';
 
 const { info } = api({ info: userCalls.info });
 const { menu } = api({ menu: accessCalls.menu });
@@ -34,8 +37,19 @@ onSignal('rights', () => {
 /** Load who is signed in and their menu, unless they are there (RG-03). */
 export async function loadPerson(): Promise<void> {
   if (usePerson.getState().info?.roles.length) return;
+  if (recall('session', 'begun', z.boolean())) {
+    await demandFree();
+    forget('session', 'begun');
+  }
   await read();
   void readAnew();
+}
+
+// Who has just signed in may have to change the password first: the menu would be refused, so it is not asked for.
+async function demandFree(): Promise<void> {
+  const { mustChangePassword, mustEnrol } = await info({ channel: 'pc' }, { quiet: true });
+  const data = mustChangePassword ? { mustChangePassword } : mustEnrol ? { mustEnrol } : null;
+  if (data) throw new ApiError({ kind: 'answered', status: 403, data });
 }
 
 async function read(): Promise<void> {

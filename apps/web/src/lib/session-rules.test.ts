@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { renewalDue, secondsLeft } from './session-rules.ts';
+import { limits } from '@anlan/contract/limits';
+import { renewalDue, secondsLeft, tokenTimeSeconds } from './session-rules.ts';
 
 describe('token upkeep', () => {
   it('renews at 1000 seconds of life and not before', () => {
     expect(renewalDue(1_001_000, 0)).toBe(false);
     expect(renewalDue(1_000_999, 0)).toBe(true);
     expect(renewalDue(1_000_000, 0)).toBe(true);
+  });
+
+  it('has tokens that live longer than the time setting of the specification', () => {
+    expect(tokenTimeSeconds).toBe(6_000);
+    expect(limits.session.accessSeconds).toBeGreaterThan(tokenTimeSeconds);
   });
 
   it('counts from the absolute end, so a tab that slept renews at once', () => {

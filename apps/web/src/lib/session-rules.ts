@@ -1,3 +1,8 @@
+/**
+ * The token time setting of the specification (§9): for how long a token is taken to be good where an answer names no
+ * lifetime. Ours names one with every token (`expires_in`), so nothing is counted by it; a test keeps ours the longer.
+ */
+export const tokenTimeSeconds = 6_000;
 /** Seconds of life at which the access token is renewed (ST-02). */
 const renewAtSeconds = 1000;
 /** How often the remaining life is looked at. */

@@ -7,6 +7,7 @@ import { checkEveryMs, handOverMs, renewalDue } from './session-rules.ts';
 import { onSignal, signal } from './signals.ts';
 import { alone, hearSiblings, tellSiblings } from './siblings.ts';
 import { isLocked, lockedAs, setLocked, type Locked } from './lock.ts';
+import { keep } from './storage.ts';
 import { dropTokens, holdTokens, tokens, tokensOf, type Tokens } from './tokens.ts';
 
 const { refresh, signOut } = api({ refresh: sessionCalls.refresh, signOut: sessionCalls.signOut });
@@ -15,6 +16,8 @@ const { refresh, signOut } = api({ refresh: sessionCalls.refresh, signOut: sessi
 export function beginSession(answer: TokenAnswer): void {
   dropTokens({ all: true, draftsOf: answer.user_id });
   holdTokens(tokensOf(answer, crypto.getRandomValues(new Uint32Array(4)).join('-'), Date.now()));
+  // What may hold it back is asked first (see `loadPerson`).
+  keep('session', 'begun', true);
 }
 
 /** End the session that a person chose to end: here, on the server, and in every browser tab that shares it. */

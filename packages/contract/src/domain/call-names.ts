@@ -437,6 +437,7 @@ export const callNames: Readonly<Record<string, string>> = {
   'audit.reveal': '查看隐藏信息',
   'file.upload': '上传文件',
   'job.cancel': '取消任务',
+  'job.undo': '撤销任务',
   'access.roleCreate': '新增角色',
   'access.roleUpdate': '修改角色',
   'access.roleRemove': '删除角色',

@@ -10,6 +10,20 @@ const note = z.optional(z.nullable(prose(limits.noteMax, '说明')));
 const reason = (label: string) =>
   prose(limits.noteMax, label).check(z.minLength(limits.reasonMin, `${label}至少 ${limits.reasonMin} 个字`));
 
+/** Who applied for an enterprise, as those read it who decide. */
+export const applied = z.object({
+  /** 申请编号 */
+  number: z.string(),
+  /** 申请人 */
+  applicant: z.string(),
+  /** 申请人手机号, masked. */
+  phone: z.string(),
+  /** 申请时间: when it was handed in, the last time where it was sent again. */
+  submittedAt: instant,
+});
+/** Who applied for an enterprise. */
+export type Applied = z.output<typeof applied>;
+
 /** POST /bus/enterprise/approve. */
 export const approval = z.object({
   /** Which enterprise. */

@@ -45,6 +45,8 @@ export const regionRanking = z.object({
   ),
   /** The regions. */
   rows: z.array(regionRow),
+  /** The list of those without a point on the map. */
+  unlocatedHref: z.string(),
   /** When it was counted. */
   asOf: instant,
 });
@@ -75,9 +77,9 @@ export const mapView = z.object({
       lng: z.number(),
       /** Latitude (GCJ-02). */
       lat: z.number(),
-      /** How many enterprises. */
+      /** How many enterprises have a point there. */
       count: z.int(),
-      /** By colour. */
+      /** These by colour. */
       colors: colorCounts,
     }),
   ),

@@ -49,10 +49,12 @@ export const statisticsCount = z.object({
   underReview: figure,
   /** 停产停业 */
   suspended: figure,
-  /** 本期新增: made active within the window. */
+  /** 本期新增: made active within the window, by somebody's decision. */
   added: figure,
   /** The same days of the month before. */
   addedBefore: figure,
+  /** Made active within the window at once with an import. */
+  addedByImport: figure,
   /** By size of the enterprise. */
   bySize: z.array(part),
   /** By region, one level below the area. */
@@ -88,6 +90,7 @@ export const homeStatistics = z.object({
   /** 停产停业 */ suspended: figure,
   /** 本月新增 */ added: figure,
   /** 本月新增 of the same days last month */ addedBefore: figure,
+  /** 本月随导入启用 */ addedByImport: figure,
   /** 入驻率 */ joined: figure,
   /** 档案完善 */ perfect: figure,
   /** 30 日内到期, supervised enterprises with any of the four dates, gone ones among them */ expiring: figure,

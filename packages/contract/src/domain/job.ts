@@ -25,6 +25,8 @@ export const job = z.object({
   resultUrl: z.nullable(z.string()),
   /** Figures of the result, by name. */
   result: z.nullable(z.record(z.string(), z.unknown())),
+  /** Until when its owner may take it back as a whole; null where that is not possible. */
+  undoUntil: z.nullable(instant),
 });
 /** Long work. */
 export type Job = z.output<typeof job>;

@@ -47,6 +47,8 @@ export const tenantCounts = z.object({
   frozen: z.int(),
   /** People of all tenants. */
   people: z.int(),
+  /** Size of the whole database. */
+  databaseBytes: z.int(),
   /** Each tenant that is not removed, the one with most trouble first. */
   units: z.array(
     z.object({

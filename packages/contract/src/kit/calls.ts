@@ -6,6 +6,7 @@ import { limits } from '../limits.ts';
 import type { Permit } from '../permits.ts';
 import { enveloped, file, get, pageOf, pageQuery, post, type Call } from '../wire/dialect.ts';
 import type { Field } from './field.ts';
+import { importCalls } from './import-calls.ts';
 import { importConfirm } from './import.ts';
 import { historyRow, moveInput, type Move, type MoveInput, type Moves } from './machine.ts';
 import type { Fields, Filter, Filters, Input, Patch, Resource, Row, Sort } from './resource.ts';
@@ -116,32 +117,8 @@ function moveCalls<M extends Moves>(
   return { ...Object.fromEntries(calls), ...(states ? { history } : {}) } as unknown as MoveCalls<M> & HistoryCall<M>;
 }
 
-const jobOf = z.object({
-  /** The work to watch with GET /upms/job/{id}. */
-  jobId: id,
-});
-/** Rows brought in as a file: a dry run that names each fault, then what the person decides. */
-function importCalls({ permits }: Pick<Resource, 'permits'>, path: string) {
-  const who = { permit: `${permits}:import` as Permit, origin: 'chosen' };
-  return {
-    importTemplate: get(`${path}/importTemplate`, { answer: file('xlsx'), wait: 'export' as const, ...who }),
-    import: post(`${path}/import`, {
-      file: { maxBytes: limits.resourceImport.bytes, kinds: ['xlsx', 'csv'] as const },
-      answer: enveloped(jobOf),
-      wait: 'upload' as const,
-      rate: 'lookup' as const,
-      ...who,
-    }),
-    importConfirm: post(`${path}/import/confirm`, { input: importConfirm, answer: enveloped(jobOf), ...who }),
-    importErrors: get(`${path}/import/errors/{id}`, {
-      input: withId,
-      answer: file('xlsx'),
-      wait: 'export' as const,
-      ...who,
-    }),
-  } satisfies Record<string, Call>;
-}
-type ImportCalls<O> = O extends { import: true } ? ReturnType<typeof importCalls> : {};
+const usualImport = { confirm: importConfirm, maxBytes: limits.resourceImport.bytes };
+type ImportCalls<O> = O extends { import: true } ? ReturnType<typeof importCalls<typeof importConfirm>> : {};
 
 /**
  * The calls of a plain resource below a path, business data that platform visitors may write where the tenant allows it;
@@ -192,6 +169,6 @@ export function crud<
     }),
     ...moveCalls<M>({ permits: resource.permits, states: resource.states, row: resource.row as never }, path, visit),
     // Only where they are wanted, which the type says from the same word.
-    ...((own.import ? importCalls(resource, path) : {}) as ImportCalls<O>),
+    ...((own.import ? importCalls(resource, path, usualImport) : {}) as ImportCalls<O>),
   } satisfies Record<string, Call>;
 }

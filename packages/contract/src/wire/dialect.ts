@@ -127,7 +127,8 @@ function row<I extends z.ZodMiniType, A extends Answer, O extends Options<I, A>>
     in: path.includes('{id}') ? { id: 'path' as const } : {},
     effect: method === 'GET' ? 'read' : 'write',
     activity: 'person',
-    wait: 'ordinary',
+    // What a page asks by itself is given up sooner than what a person waits for (CN-01).
+    wait: options.activity === 'background' ? 'quick' : 'ordinary',
     bodyBytes: limits.body.jsonBytes,
     rate: 'ordinary',
     demo: false,

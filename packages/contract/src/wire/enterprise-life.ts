@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { enterprise } from '../domain/enterprise.ts';
 import {
+  applied,
   approval,
   closure,
   rejection,
@@ -12,7 +13,7 @@ import {
   type TimelineKind,
 } from '../domain/enterprise-life.ts';
 import { duplicateGroup, duplicateKind, merging, transferring } from '../domain/enterprise-merge.ts';
-import { id, idVersion, whole } from '../domain/fields.ts';
+import { id, idVersion, whole, withId } from '../domain/fields.ts';
 import type { Permit } from '../permits.ts';
 import { enveloped, get, pageOf, pageQuery, post } from './dialect.ts';
 
@@ -28,6 +29,13 @@ export const enterpriseLifeCalls = {
   suspend: step('/bus/enterprise/suspend', suspension, 'bus:enterprise:suspend'),
   resume: step('/bus/enterprise/resume', resumption, 'bus:enterprise:audit'),
   close: step('/bus/enterprise/close', closure, 'bus:enterprise:audit'),
+  /** Who applied, of an enterprise that came by an application; null for any other. */
+  applied: get('/bus/enterprise/applied/{id}', {
+    input: withId,
+    answer: enveloped(z.nullable(applied)),
+    permit: 'bus:enterprise:audit',
+    origin: 'chosen',
+  }),
   timeline: get('/bus/enterprise/timeline/{id}', {
     input: z.object({
       id,

@@ -22,6 +22,7 @@ import {
   withId,
 } from '../domain/fields.ts';
 import { historyEntry } from '../domain/audit.ts';
+import { importCalls } from '../kit/import-calls.ts';
 import { limits } from '../limits.ts';
 import { enveloped, file, get, pageOf, pageQuery, post } from './dialect.ts';
 
@@ -67,12 +68,11 @@ export const enterpriseFilter = {
   perfect: z.optional(flag),
   /** 入驻: somebody of its own staff has signed in. */
   signedIn: z.optional(flag),
+  /** Has coordinates, and so a place on the map. */
+  located: z.optional(flag),
+  /** How it became active: by somebody's decision, or at once with an import. */
+  activatedBy: z.optional(z.enum(['decision', 'import'])),
 };
-
-const jobOf = z.object({
-  /** The work to watch with GET /upms/job/{id}. */
-  jobId: id,
-});
 
 /** Enterprises (企业): the model of every list that follows. */
 export const enterpriseCalls = {
@@ -193,31 +193,10 @@ export const enterpriseCalls = {
     permit: 'bus:enterprise:logo',
     origin: 'spec §7',
   }),
-  importTemplate: get('/bus/enterprise/importTemplate', {
-    answer: file('xlsx'),
-    permit: 'bus:enterprise:import',
-    wait: 'export',
-    origin: 'chosen',
-  }),
-  import: post('/bus/enterprise/import', {
-    file: { maxBytes: limits.upload.importBytes, kinds: ['xlsx', 'csv'] },
-    answer: enveloped(jobOf),
-    permit: 'bus:enterprise:import',
-    wait: 'upload',
-    origin: 'chosen',
-  }),
-  importConfirm: post('/bus/enterprise/import/confirm', {
-    input: importConfirm,
-    answer: enveloped(jobOf),
-    permit: 'bus:enterprise:import',
-    origin: 'chosen',
-  }),
-  importErrors: get('/bus/enterprise/import/errors/{id}', {
-    input: withId,
-    answer: file('xlsx'),
-    permit: 'bus:enterprise:import',
-    wait: 'export',
-    origin: 'chosen',
+  ...importCalls({ permits: 'bus:enterprise' }, '/bus/enterprise', {
+    confirm: importConfirm,
+    maxBytes: limits.upload.importBytes,
+    isLookup: false,
   }),
   export: get('/bus/enterprise/export', {
     input: pageQuery(enterpriseFilter, enterpriseSortable),

@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import { job } from '../domain/job.ts';
-import { withId } from '../domain/fields.ts';
-import { enveloped, get, nothing, pageOf, pageQuery } from './dialect.ts';
+import { id, withId } from '../domain/fields.ts';
+import { enveloped, get, nothing, pageOf, pageQuery, post } from './dialect.ts';
 
-/** Long work: how far it is, and how to stop it. */
+/** Long work: how far it is, how to stop it, and how to take it back. */
 export const jobCalls = {
   get: get('/upms/job/{id}', {
     input: withId,
@@ -15,6 +16,13 @@ export const jobCalls = {
     input: withId,
     effect: 'write',
     answer: nothing,
+    permit: 'signed-in',
+    origin: 'chosen',
+  }),
+  /** Takes back all that finished work wrote, where it says until when it may be. */
+  undo: post('/upms/job/undo', {
+    input: withId,
+    answer: enveloped(z.object({ /** The work to watch. */ jobId: id })),
     permit: 'signed-in',
     origin: 'chosen',
   }),

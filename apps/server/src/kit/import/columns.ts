@@ -1,21 +1,24 @@
 // The columns of an import as its caller has them: readers that know the words of codes, hints and choices.
+import type { FieldSpec } from '@anlan/contract/kit/field';
 import { importedFields } from '@anlan/contract/kit/import';
+import { snakeCase } from '@anlan/contract/kit/resource';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { maskOf } from '../encryption.ts';
 import type { Kit } from '../ports.ts';
 import type { AnyResource } from '../table.ts';
 import { industryFinder, itemFinder, regionFinder, type Finder } from './find-codes.ts';
+import { codesAmong } from './own-codes-store.ts';
 import { fieldReader } from './read-fields.ts';
-import type { ReadColumn } from './read-rows.ts';
+import { looksOf, type FileColumn } from './sheets.ts';
 
-/** A column with what the template offers for it. */
-export interface ImportColumn extends ReadColumn {
-  /** Words of its drop-down. */
-  readonly choices: readonly string[];
+/** The column of a declared field. */
+export interface ImportColumn extends FileColumn {
+  readonly spec: FieldSpec;
 }
 
 type Deps = Pick<Kit, 'dictionaries' | 'references'>;
-type Listed = Pick<AnyResource, 'fields'>;
+type Listed = Pick<AnyResource, 'fields' | 'table'>;
 
 /** Fields that a file may fill; a reference only where its rows can be told by what people write of them. */
 const fieldsOf = ({ fields }: Listed, { references }: Deps) =>
@@ -41,7 +44,11 @@ export async function columnsOf(resource: Listed, deps: Deps, tx: Tx): Promise<I
     let find: Finder | undefined;
     let choices: readonly string[] = [];
     if (spec.kind === 'region')
-      find = regionFinder(await dictionaries.regionPaths(), await dictionaries.endedRegions());
+      find = regionFinder(
+        await dictionaries.regionPaths(),
+        await dictionaries.endedRegions(),
+        await codesAmong(tx, resource.table, spec.column ?? snakeCase(key)),
+      );
     else if (spec.kind === 'industry') {
       const names = await dictionaries.industryNames();
       find = industryFinder(names);
@@ -59,7 +66,15 @@ export async function columnsOf(resource: Listed, deps: Deps, tx: Tx): Promise<I
     }
     const schemas = resource.fields[key]?.schemas;
     if (schemas)
-      columns.push({ key, spec, required: required.has(key), choices, read: fieldReader(spec, schemas, find) });
+      columns.push({
+        key,
+        label: spec.label,
+        spec,
+        required: required.has(key),
+        mask: spec.encrypted ? maskOf : undefined,
+        read: fieldReader(spec, schemas, find),
+        ...looksOf(spec, choices),
+      });
   }
   return columns;
 }

@@ -9,6 +9,7 @@ import { isSame, type Values } from '../references.ts';
 import { findRows } from '../row-store.ts';
 import { toColumn, type Column, type StoredRow, type Table } from '../table.ts';
 import type { ImportColumn } from './columns.ts';
+import { noteWritten, rowText } from './written-store.ts';
 import { tell, type ReadRow } from './read-rows.ts';
 
 /** What a row would do. */
@@ -19,8 +20,11 @@ export type Plan =
 
 /** The engine that saves rows, as far as an import leans on it. */
 export interface Saving {
-  add(tx: Tx, values: Values): Promise<unknown>;
+  /** Adds a row; answers its id. */
+  add(tx: Tx, values: Values): Promise<string>;
   change(tx: Tx, patch: Values): Promise<unknown>;
+  /** Removes a row that has a version, as a person would. */
+  remove(tx: Tx, row: { id: string; version: number }): Promise<unknown>;
   valuesOf(tx: Tx, row: StoredRow): Promise<Values>;
   /** Does a write of these values; a unique value that another row has is told at its field. */
   withUniqueTold<T>(scope: Scope, values: Values, work: () => Promise<T>): Promise<T>;
@@ -38,7 +42,7 @@ const remedies: Readonly<Partial<Record<string, string>>> = {
 /** Makes what plans and carries out rows of an import. */
 export function createJudge<R>(
   table: Table,
-  { db, references }: Pick<Kit, 'db' | 'references'>,
+  { db, clock, references }: Pick<Kit, 'db' | 'clock' | 'references'>,
   key: readonly string[],
   saving: Saving,
 ) {
@@ -110,9 +114,16 @@ export function createJudge<R>(
       : { does: 'change', patch: { ...patch, id: known.row.id, version: known.row.version } };
   }
 
-  async function write(tx: Tx, planned: Plan): Promise<void> {
-    if (planned.does === 'add') await saving.add(tx, planned.values);
-    else if (planned.does === 'change') await saving.change(tx, planned.patch as Patch<R> & Values);
+  async function write(tx: Tx, planned: Plan): Promise<string | null> {
+    if (planned.does === 'add') return saving.add(tx, planned.values);
+    if (planned.does === 'change') await saving.change(tx, planned.patch as Patch<R> & Values);
+    return planned.does === 'change' ? planned.patch.id : null;
+  }
+  /** Writes a row for good, and notes what is needed to take it back. */
+  async function writeNoted(tx: Tx, planned: Plan, jobId: string): Promise<void> {
+    const before = planned.does === 'change' ? await rowText(tx, table, planned.patch.id) : null;
+    const id = await write(tx, planned);
+    if (id !== null) await noteWritten(tx, table, { jobId, id, before, now: clock.now() });
   }
   const changesOf = (planned: Plan): Values =>
     planned.does === 'add' ? planned.values : planned.does === 'change' ? planned.patch : {};
@@ -134,8 +145,8 @@ export function createJudge<R>(
     resolve,
     plan,
     /** Writes a row in a transaction that others share; a unique value that another row has ends it in words. */
-    writeTold: (tx: Tx, planned: Plan): Promise<void> =>
-      saving.withUniqueTold(tx.scope, changesOf(planned), () => write(tx, planned)),
+    writeTold: (tx: Tx, planned: Plan, jobId: string): Promise<void> =>
+      saving.withUniqueTold(tx.scope, changesOf(planned), () => writeNoted(tx, planned, jobId)),
     tellRefusal,
     /** Does a row as it would be done, in a transaction of which nothing stands; answers what it would do. */
     async tryOut(scope: Scope, row: ReadRow, columns: readonly ImportColumn[]): Promise<Plan['does'] | null> {
@@ -157,10 +168,10 @@ export function createJudge<R>(
       return planned?.does ?? null;
     },
     /** Does a row for good, with what the caller has to say in the same transaction. */
-    carryOut: (scope: Scope, planned: Plan, within: (tx: Tx) => Promise<void>): Promise<void> =>
+    carryOut: (scope: Scope, planned: Plan, jobId: string, within: (tx: Tx) => Promise<void>): Promise<void> =>
       saving.withUniqueTold(scope, changesOf(planned), () =>
         db.scoped(scope, async (tx) => {
-          await write(tx, planned);
+          await writeNoted(tx, planned, jobId);
           await within(tx);
         }),
       ),

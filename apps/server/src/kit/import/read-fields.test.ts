@@ -17,6 +17,7 @@ import {
   type Field,
 } from '@anlan/contract/kit/field';
 import { formatInstant } from '@anlan/contract/domain/instant';
+import { maskOf } from '../encryption.ts';
 import { itemFinder } from './find-codes.ts';
 import type { Cell } from './read-cells.ts';
 import { fieldReader } from './read-fields.ts';
@@ -111,7 +112,7 @@ describe('whatever a cell holds', () => {
   test('a row is told of cell by cell, and of rows that say the same every one but the first', () => {
     const columns = [text(10, '编号').required(), integer('件数')].map((field, at) => ({
       key: ['code', 'count'][at] ?? '',
-      spec: field.spec,
+      label: field.spec.label,
       required: field.spec.required === true,
       read: reading(field as unknown as Field),
     }));
@@ -136,7 +137,7 @@ describe('whatever a cell holds', () => {
 
   test('classified values are told masked', () => {
     const row: ReadRow = { no: 2, cells: { phone: '13912345678' }, values: {}, problems: [] };
-    tell(row, { key: 'phone', spec: phone('电话').encrypted().spec }, '重复', '请改正');
+    tell(row, { key: 'phone', label: '电话', mask: maskOf }, '重复', '请改正');
     expect(row.problems[0]?.value).toBe('139****5678');
   });
 });

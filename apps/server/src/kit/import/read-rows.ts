@@ -1,7 +1,5 @@
 // Rows of a sheet, cell by cell: nothing is known yet of what stands in the table.
 import type { ImportProblem } from '@anlan/contract/kit/import';
-import type { FieldSpec } from '@anlan/contract/kit/field';
-import { maskOf } from '../encryption.ts';
 import { beginning } from '#kernel/beginning.ts';
 import { isExample } from '#kernel/example-rows.ts';
 import { brokenCell, shown, type Cell } from './read-cells.ts';
@@ -10,8 +8,10 @@ import type { FieldReader } from './read-fields.ts';
 /** A column that a file may have. */
 export interface ReadColumn {
   readonly key: string;
-  readonly spec: FieldSpec;
+  readonly label: string;
   readonly required: boolean;
+  /** How a classified value is shown. */
+  readonly mask?: ((value: string) => string) | undefined;
   readonly read: FieldReader;
 }
 
@@ -28,12 +28,17 @@ export interface ReadRow {
 }
 
 /** Says what is wrong with a cell of a row; classified values stand there masked (S78). */
-export function tell(row: ReadRow, { key, spec }: Pick<ReadColumn, 'key' | 'spec'>, cause: string, remedy: string) {
+export function tell(
+  row: Pick<ReadRow, 'no' | 'cells' | 'problems'>,
+  { key, label, mask }: Pick<ReadColumn, 'key' | 'label' | 'mask'>,
+  cause: string,
+  remedy: string,
+) {
   const value = row.cells[key] ?? '';
   row.problems.push({
     row: row.no,
-    column: spec.label,
-    value: beginning((spec.encrypted && value !== '' ? maskOf(value) : value).toWellFormed(), 200),
+    column: label,
+    value: beginning((mask && value !== '' ? mask(value) : value).toWellFormed(), 200),
     cause: beginning(cause, 300),
     remedy,
   });
@@ -53,20 +58,20 @@ export function readRow(
   }
   if (Object.keys(row.cells).length === 0) return null;
   for (const column of columns) {
-    const { key, spec, required, read } = column;
+    const { key, label, required, read } = column;
     const cell = cells[places.get(key) ?? -1] ?? null;
     const broken = brokenCell(cell);
     const isEmpty = row.cells[key] === undefined;
     const found = broken ?? (isEmpty ? { value: '' } : read(cell));
     if (!('value' in found)) tell(row, column, found.cause, found.remedy);
     else if (found.value !== '') row.values[key] = found.value;
-    else if (required) tell(row, column, `${spec.label}不能为空`, `请填写${spec.label}`);
+    else if (required) tell(row, column, `${label}不能为空`, `请填写${label}`);
   }
   return row;
 }
 
 /** Names rows that have the same values as one before them in the file; answers whether this one does. */
-export function createOnce(keys: readonly Pick<ReadColumn, 'key' | 'spec'>[]) {
+export function createOnce(keys: readonly Pick<ReadColumn, 'key' | 'label' | 'mask'>[]) {
   const seen = new Map<string, number>();
   return (row: ReadRow): boolean => {
     const values = keys.map(({ key }) => row.values[key]);
@@ -75,8 +80,7 @@ export function createOnce(keys: readonly Pick<ReadColumn, 'key' | 'spec'>[]) {
     const known = JSON.stringify(values);
     const before = seen.get(known);
     if (before === undefined) seen.set(known, row.no);
-    else
-      tell(row, first, `${keys.map(({ spec }) => spec.label).join('、')}与第 ${before} 行重复`, '请改正或删除其中一行');
+    else tell(row, first, `${keys.map(({ label }) => label).join('、')}与第 ${before} 行重复`, '请改正或删除其中一行');
     return before !== undefined;
   };
 }

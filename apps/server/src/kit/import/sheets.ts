@@ -1,11 +1,23 @@
 // The sheets that an import hands out: the template, and wrong rows with what is wrong with them.
-import type { ImportProblem } from '@anlan/contract/kit/import';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { exampleMark } from '#kernel/example-rows.ts';
 import type { OutgoingCell, OutgoingSheet, SheetColumn } from '#platform/sheets/index.ts';
-import type { AnyResource } from '../table.ts';
-import type { ImportColumn } from './columns.ts';
-import type { ReadRow } from './read-rows.ts';
+import type { ReadColumn, ReadRow } from './read-rows.ts';
+
+/** How a column looks in the template and beside wrong rows. */
+export interface SheetLook extends Pick<ReadColumn, 'key' | 'label' | 'required'> {
+  /** Width in characters; a Chinese one counts two. */
+  readonly width: number;
+  readonly hint?: string | undefined;
+  /** Words of its drop-down. */
+  readonly choices?: readonly string[] | undefined;
+  /** Whether a cell may hold other words than these: several of them, or a code. */
+  readonly mayDiffer?: boolean;
+  /** What stands in the row that shows how. */
+  readonly example?: string | undefined;
+}
+/** A column of the files of an import: how it is read, and how it looks. */
+export interface FileColumn extends ReadColumn, SheetLook {}
 
 const listed = '选项';
 const preparedRows = 2_000;
@@ -29,7 +41,7 @@ const widths: Partial<Record<FieldSpec['kind'], number>> = {
 const widthOf = ({ kind, max = 0, label }: FieldSpec) =>
   widths[kind] ?? Math.min(36, Math.max(12, label.length * 2 + 4, max / 3));
 
-function hintOf({ spec: { kind, unit, help, example, digits, max, refersTo } }: ImportColumn): string {
+function hintOf({ kind, unit, help, example, digits, max, refersTo }: FieldSpec): string | undefined {
   const usual: Partial<Record<FieldSpec['kind'], string>> = {
     region: '全称或6位代码，如 浙江省杭州市西湖区 或 330106',
     industry: '从列表选择，或填写代码，如 G54',
@@ -46,13 +58,11 @@ function hintOf({ spec: { kind, unit, help, example, digits, max, refersTo } }: 
     text: max === undefined ? '' : `最多 ${max} 个字`,
     prose: max === undefined ? '' : `最多 ${max} 个字`,
   };
-  return [usual[kind], unit && unit !== '°' ? `单位：${unit}` : '', example, help]
-    .filter(Boolean)
-    .join('；')
-    .slice(0, 200);
+  const said = [usual[kind], unit && unit !== '°' ? `单位：${unit}` : '', example, help].filter(Boolean);
+  return said.length === 0 ? undefined : said.join('；').slice(0, 200);
 }
 
-function exampleOf({ spec, choices }: ImportColumn): string {
+function exampleOf(spec: FieldSpec, choices: readonly string[]): string {
   const said = spec.example?.replace(/^(?:如|例如)\s*/, '');
   const usual: Partial<Record<FieldSpec['kind'], string>> = {
     region: '浙江省杭州市滨江区',
@@ -74,66 +84,79 @@ function exampleOf({ spec, choices }: ImportColumn): string {
   );
 }
 
-/** The template: required headings marked, drop-downs, hints, and a row that shows how. */
+/** How the column of a declared field looks. */
+export const looksOf = (spec: FieldSpec, choices: readonly string[]) => ({
+  width: widthOf(spec),
+  hint: hintOf(spec),
+  choices,
+  // Several of them may stand in one cell, and an industry may be written as its code.
+  mayDiffer: ['codes', 'industry'].includes(spec.kind),
+  example: exampleOf(spec, choices),
+});
+
+type Cells = Readonly<Record<string, string | undefined>>;
+const cellsOf = (columns: readonly SheetLook[], cells: Cells) =>
+  columns.map(({ key }): OutgoingCell => cells[key] ?? null);
+const wordsOf = ({ choices = [] }: SheetLook) => choices;
+
+/** The template: required headings marked, drop-downs, hints, and rows that show how. */
 export function templateSheets(
-  resource: Pick<AnyResource, 'label'>,
-  columns: readonly ImportColumn[],
+  label: string,
+  columns: readonly SheetLook[],
+  { examples, preparedTo = preparedRows }: { examples?: readonly Cells[] | undefined; preparedTo?: number } = {},
 ): OutgoingSheet[] {
-  const lists = columns.filter(({ choices }) => choices.length > 0);
+  const lists = columns.filter((column) => wordsOf(column).length > 0);
   const sheetColumns = columns.map((column): SheetColumn => {
-    const place = lists.indexOf(column);
-    const range = `'${listed}'!$${columnLetters(place)}$2:$${columnLetters(place)}$${column.choices.length + 1}`;
-    const hint = hintOf(column);
+    const { label: heading, width, required, hint, mayDiffer = false } = column;
+    const letters = columnLetters(lists.indexOf(column));
+    const range = `'${listed}'!$${letters}$2:$${letters}$${wordsOf(column).length + 1}`;
     return {
-      heading: column.spec.label,
+      heading,
       kind: 'text',
-      width: widthOf(column.spec),
-      required: column.required,
-      ...(hint === '' ? {} : { hint }),
-      // Several of them may stand in one cell, and an industry may be written as its code.
-      ...(place < 0 ? {} : { choices: { range, severe: !['codes', 'industry'].includes(column.spec.kind) } }),
+      width,
+      required,
+      ...(hint === undefined ? {} : { hint }),
+      ...(lists.includes(column) ? { choices: { range, severe: !mayDiffer } } : {}),
     };
   });
-  const example = columns.map((column, at) => `${at === 0 ? exampleMark : ''}${exampleOf(column)}`);
-  const longest = Math.max(0, ...lists.map(({ choices }) => choices.length));
-  const options = Array.from({ length: longest }, (_, row) =>
-    lists.map(({ choices }): OutgoingCell => choices[row] ?? null),
+  const usual = () => Object.fromEntries(columns.map(({ key, example }) => [key, example]));
+  const rows = (examples ?? [usual()]).map((cells) =>
+    cellsOf(columns, cells).map((cell, at) => (at === 0 ? `${exampleMark}${String(cell ?? '')}` : cell)),
   );
+  const longest = Math.max(0, ...lists.map((column) => wordsOf(column).length));
+  const options = Array.from({ length: longest }, (_, row) =>
+    lists.map((column): OutgoingCell => wordsOf(column)[row] ?? null),
+  );
+  const optionColumns = lists.map((column) => ({ heading: column.label, kind: 'text' as const, width: 28 }));
   return [
-    { name: `${resource.label}导入`, columns: sheetColumns, rows: [[example]], preparedTo: preparedRows },
-    ...(lists.length > 0
-      ? [
-          {
-            name: listed,
-            columns: lists.map(({ spec }) => ({ heading: spec.label, kind: 'text' as const, width: 28 })),
-            rows: [options],
-          },
-        ]
-      : []),
+    { name: `${label}导入`, columns: sheetColumns, rows: [rows], preparedTo },
+    ...(lists.length > 0 ? [{ name: listed, columns: optionColumns, rows: [options] }] : []),
   ];
 }
 
+/** A row that was not taken, with what is wrong with it. */
+export type WrongRow = Pick<ReadRow, 'no' | 'problems'> & { readonly cells: Cells };
+
 /** Wrong rows as they were sent, each with what is wrong with it; the file can be corrected and sent again. */
-export const problemSheet = (
-  columns: readonly ImportColumn[],
-  rows: readonly (Pick<ReadRow, 'no' | 'cells'> & { problems: readonly ImportProblem[] })[],
-): OutgoingSheet => ({
-  name: '错误行',
-  columns: [
-    ...columns.map(({ spec, required }) => ({
-      heading: spec.label,
-      kind: 'text' as const,
-      width: widthOf(spec),
-      required,
-    })),
-    { heading: '原行号', kind: 'integer', width: 10 },
-    { heading: '错误原因', kind: 'text', width: 80 },
-  ],
-  rows: [
-    rows.map(({ no, cells, problems }) => [
-      ...columns.map(({ key }): OutgoingCell => cells[key] ?? null),
-      no,
-      problems.map(({ column, cause, remedy }) => `${column}：${cause}。${remedy}`).join('\n'),
-    ]),
-  ],
-});
+export function problemSheet(
+  columns: readonly SheetLook[],
+  batches: AsyncIterable<readonly WrongRow[]> | Iterable<readonly WrongRow[]>,
+): OutgoingSheet {
+  async function* rows(): AsyncGenerator<OutgoingCell[][]> {
+    for await (const batch of batches)
+      yield batch.map(({ no, cells, problems }) => [
+        ...cellsOf(columns, cells),
+        no,
+        problems.map(({ column, cause, remedy }) => `${column}：${cause}。${remedy}`).join('\n'),
+      ]);
+  }
+  return {
+    name: '错误行',
+    columns: [
+      ...columns.map(({ label: heading, width, required }) => ({ heading, kind: 'text' as const, width, required })),
+      { heading: '原行号', kind: 'integer', width: 10 },
+      { heading: '错误原因', kind: 'text', width: 80 },
+    ],
+    rows: rows(),
+  };
+}

@@ -1,31 +1,25 @@
-// The work of an import: a dry run of every row through the engine that saves, then what the person decided.
-import { buffer } from 'node:stream/consumers';
+// Rows of a declared resource: a dry run of each through the engine that saves, then what the person decided.
 import * as z from 'zod/mini';
 import { importProblem, type ImportProblem } from '@anlan/contract/kit/import';
-import { limits } from '@anlan/contract/limits';
 import { AppError, WorkCancelled } from '#kernel/errors.ts';
 import { reaches } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import {
-  checkedWords,
-  createHiddenRows,
-  demandHeadings,
-  readSheet,
-  SheetRefused,
-  tooManyRows,
-  type SheetRow,
-} from '#platform/sheets/index.ts';
+import { SheetRefused } from '#platform/sheets/index.ts';
 import type { ImportPorts, Kit, RunningWork, WorkOutcome } from '../ports.ts';
 import type { AnyResource } from '../table.ts';
-import { columnsOf, headingsOf, type ImportColumn } from './columns.ts';
+import type { ImportColumn } from './columns.ts';
 import type { createJudge } from './judge.ts';
-import { createOnce, readRow, type ReadRow } from './read-rows.ts';
+import { createOnce, type ReadRow } from './read-rows.ts';
+import type { FileColumn } from './sheets.ts';
+import { forgetWritten } from './written-store.ts';
 
-/** Kinds of work of every import; the notes name the resource. */
-export const importKinds = { check: 'resource.import', apply: 'resource.importConfirm' } as const;
-/** How far a file is read, and how much of it. */
-export const sheetLimits = { ...limits.import, rows: limits.resourceImport.rows };
+/** Kinds of work of every import, and of taking one back; the notes name the resource. */
+export const importKinds = {
+  check: 'resource.import',
+  apply: 'resource.importConfirm',
+  undo: 'resource.importUndo',
+} as const;
 /** What reading a file failed with, in words. */
 export const readable = (error: unknown): unknown =>
   error instanceof SheetRefused ? new AppError('invalid', error.message) : error;
@@ -57,6 +51,8 @@ export type CheckNotes = z.output<typeof checkNotes>;
 export const applyNotes = z.object({
   resource: z.string(),
   importId: z.string(),
+  /** The confirmation in the audit. */
+  auditId: z.optional(z.string()),
   mode: z.enum(['all', 'rows']),
   onDuplicate: z.enum(['update', 'skip', 'stop']),
   /** The last row that was met. */
@@ -66,19 +62,70 @@ export const applyNotes = z.object({
   skipped: z._default(z.int(), 0),
   /** Faults of rows that were good when they were looked at. */
   late: z._default(z.array(importProblem), []),
+  /** The work that takes it back. */
+  undoneBy: z.optional(z.string()),
 });
-type ApplyNotes = z.output<typeof applyNotes>;
+/** What the confirmed import is told. */
+export type ApplyNotes = z.output<typeof applyNotes>;
 type Counts = Pick<ApplyNotes, 'inserted' | 'updated' | 'skipped'>;
 
-const errorsShown = 50;
 const batchRows = 100;
+// Longer than an import may be taken back, and than the longest one writes.
+const writtenKeptMs = 24 * 3_600_000;
 const longest = { statementMs: 3_600_000 };
 const pause = () => new Promise((done) => setImmediate(done));
+
+/** The scope of now; what was withdrawn since stops the rest (S12, S35). */
+export async function scopeHeld(work: RunningWork, permit: string, told: string): Promise<Scope> {
+  const now = await work.scopeNow();
+  const holds = (now.permits as ReadonlySet<string>).has(permit);
+  if (!holds || now.enterpriseId !== work.scope.enterpriseId || !reaches(now.regions, work.scope.regions))
+    throw new AppError('denied', `权限已被收回，任务已停止，${told}`);
+  return now;
+}
+/** Stops where the person asked for it, and says what stands by then. */
+export const stopping = (work: RunningWork, told: () => string) =>
+  work.goOn().catch((error: unknown) => {
+    throw error instanceof WorkCancelled ? new WorkCancelled(`已取消，${told()}`) : error;
+  });
+
+/** Adds faults of rows that were good when they were looked at to what their dry run found. */
+export async function noteLate(
+  { work }: Pick<ImportPorts, 'work'>,
+  tx: Tx,
+  importId: string,
+  late: readonly ImportProblem[],
+): Promise<void> {
+  if (late.length === 0) return;
+  const before = checkNotes.parse((await work.find(tx, importId))?.params);
+  await work.note(tx, importId, { problems: [...before.problems, ...late] });
+}
+
+/** Rows of a file that are good, and how many are not. */
+export interface GoodRows<C> {
+  readonly rows: readonly ReadRow[];
+  readonly columns: readonly C[];
+  readonly wrong: number;
+}
+
+/** What becomes of rows that were read. */
+export interface RowsImport<C extends FileColumn> {
+  /** Puts ids in the place of what was written of other rows. */
+  resolve?(tx: Tx, rows: readonly ReadRow[], columns: readonly C[]): Promise<void>;
+  /** Looks at rows as they would be written and tells their faults; nothing of it stands. */
+  look(
+    work: RunningWork,
+    rows: readonly ReadRow[],
+    columns: readonly C[],
+  ): Promise<{ duplicates: number; unchanged: number }>;
+  /** Writes good rows as the person decided, and ends the work. */
+  write(work: RunningWork, notes: ApplyNotes, good: GoodRows<C>): Promise<WorkOutcome>;
+}
 
 /** What the work of an import leans on. */
 export interface WorkDeps {
   resource: AnyResource;
-  kit: Pick<Kit, 'db' | 'dictionaries' | 'references'>;
+  kit: Pick<Kit, 'db' | 'clock'>;
   key: readonly string[];
   judge: ReturnType<typeof createJudge>;
   /** The ports, or a refusal where nothing can be brought in. */
@@ -87,61 +134,35 @@ export interface WorkDeps {
   errorsAddress: (importId: string) => string | null;
 }
 
-/** The two kinds of work of a resource's import. */
-export function createImportWork({ resource, kit, key, judge, ports, errorsAddress }: WorkDeps) {
+/** What becomes of the rows of a resource's import. */
+export function createRowsImport({
+  resource,
+  kit,
+  key,
+  judge,
+  ports,
+  errorsAddress,
+}: WorkDeps): RowsImport<ImportColumn> {
   const { db } = kit;
   const { label, counter } = resource;
   const permit = `${resource.permits}:import`;
 
-  async function demandSame(scope: Scope, { enterpriseId }: CheckNotes): Promise<void> {
-    if (!(scope.permits as ReadonlySet<string>).has(permit)) throw new AppError('denied', '权限已被收回，任务已停止');
-    if (scope.enterpriseId !== enterpriseId) throw new AppError('invalid', '当前企业已经改变，请重新上传文件');
+  /** Ids in the place of what was written of other rows; many words are looked up at once. */
+  async function resolve(tx: Tx, rows: readonly ReadRow[], columns: readonly ImportColumn[]): Promise<void> {
+    for (let from = 0; from < rows.length; from += batchRows)
+      await judge.resolve(tx, rows.slice(from, from + batchRows), columns);
   }
 
-  /** The rows of a file that is still kept, with what they refer to. */
-  async function rowsOf(
-    scope: Scope,
-    { fileId, fileKind, sheet }: CheckNotes,
-  ): Promise<{ rows: ReadRow[]; columns: ImportColumn[] }> {
-    const bytes = await buffer((await ports().files.open(scope, { id: fileId })).body).catch((error: unknown) => {
-      throw error instanceof AppError ? new AppError('notFound', '文件已经过期，请重新上传') : error;
-    });
-    const found: SheetRow[] = [];
-    const source = { bytes, kind: fileKind, limits: sheetLimits };
-    for await (const batch of readSheet(source, 500, sheet)) found.push(...batch);
-    const { wanted, required } = headingsOf(resource, kit, scope);
-    const { rowNo, places } = demandHeadings(found, wanted, required);
-    return db.scoped(
-      scope,
-      async (tx) => {
-        const columns = await columnsOf(resource, kit, tx);
-        const rows = found.flatMap((row) => (row.no > rowNo ? (readRow(row, columns, places) ?? []) : []));
-        if (rows.length > sheetLimits.rows) throw new AppError('invalid', tooManyRows(sheetLimits.rows));
-        for (let from = 0; from < rows.length; from += batchRows)
-          await judge.resolve(tx, rows.slice(from, from + batchRows), columns);
-        return { rows, columns };
-      },
-      { readOnly: true },
-    );
-  }
-
-  async function check(work: RunningWork): Promise<WorkOutcome> {
-    const notes = checkNotes.parse(work.params);
-    const { scope } = work;
-    await demandSame(scope, notes);
-    const { rows, columns } = await rowsOf(scope, notes);
+  async function look(work: RunningWork, rows: readonly ReadRow[], columns: readonly ImportColumn[]) {
     const columnsNamed = (names: readonly string[]) => columns.filter((column) => names.includes(column.key));
     const uniques = columns.filter(({ key: name, spec }) => spec.unique && !(key.length === 1 && key[0] === name));
     const once = [createOnce(columnsNamed(key)), ...uniques.map((column) => createOnce([column]))];
-    const hidden = createHiddenRows();
     let [duplicates, unchanged] = [0, 0];
-    await work.progress(null, { done: 0, total: rows.length, message: '正在检查' });
     for (const [at, row] of rows.entries()) {
-      hidden.look(row);
       // A row that is wrong by itself still stands in the way of those that repeat it.
       for (const seen of once) seen(row);
       if (row.problems.length === 0) {
-        const does = await judge.tryOut(scope, row, columns);
+        const does = await judge.tryOut(work.scope, row, columns);
         if (row.problems.length === 0 && does !== null && does !== 'add') duplicates += 1;
         if (row.problems.length === 0 && does === 'nothing') unchanged += 1;
       }
@@ -151,28 +172,7 @@ export function createImportWork({ resource, kit, key, judge, ports, errorsAddre
         await pause();
       }
     }
-    const problems = rows.flatMap((row) => row.problems);
-    const bad = rows.filter((row) => row.problems.length > 0).length;
-    return db.scoped(scope, async (tx) => {
-      await work.progress(tx, { done: rows.length, total: rows.length, notes: { problems, unchanged } });
-      const outcome: WorkOutcome = {
-        state: 'done',
-        message: checkedWords(rows.length, bad),
-        result: {
-          rows: rows.length,
-          good: rows.length - bad,
-          bad,
-          duplicates,
-          unchanged,
-          errors: problems.slice(0, errorsShown),
-          repeated: notes.repeated,
-          notes: [...notes.notes, ...hidden.notes()],
-        },
-        resultUrl: bad > 0 ? errorsAddress(work.id) : null,
-      };
-      await work.finish(tx, outcome);
-      return outcome;
-    });
+    return { duplicates, unchanged };
   }
 
   const written = ({ inserted, updated }: Counts) => `此前已写入 ${inserted + updated} ${counter}`;
@@ -199,21 +199,15 @@ export function createImportWork({ resource, kit, key, judge, ports, errorsAddre
     return { plan, isWritten: plan.does === 'add' || (plan.does === 'change' && notes.onDuplicate === 'update') };
   }
 
-  /** The scope of now; what was withdrawn since stops the rest (S12, S35). */
-  async function scopeNow(work: RunningWork, told: string): Promise<Scope> {
-    const now = await work.scopeNow();
-    const holds = (now.permits as ReadonlySet<string>).has(permit);
-    if (!holds || now.enterpriseId !== work.scope.enterpriseId || !reaches(now.regions, work.scope.regions))
-      throw new AppError('denied', `权限已被收回，任务已停止，${told}`);
-    return now;
-  }
-  const stopping = (work: RunningWork, told: () => string) =>
-    work.goOn().catch((error: unknown) => {
-      throw error instanceof WorkCancelled ? new WorkCancelled(`已取消，${told()}`) : error;
-    });
+  const scopeNow = (work: RunningWork, told: string) => scopeHeld(work, permit, told);
 
   /** Everything in one transaction, or nothing. */
-  async function applyAll(work: RunningWork, notes: ApplyNotes, rows: readonly ReadRow[], columns: ImportColumn[]) {
+  async function applyAll(
+    work: RunningWork,
+    notes: ApplyNotes,
+    rows: readonly ReadRow[],
+    columns: readonly ImportColumn[],
+  ) {
     const none = `没有写入任何${label}`;
     return db.scoped(
       work.scope,
@@ -228,7 +222,7 @@ export function createImportWork({ resource, kit, key, judge, ports, errorsAddre
           }
           try {
             const { plan, isWritten } = await planned(tx, row, columns, notes);
-            if (isWritten) await judge.writeTold(tx, plan);
+            if (isWritten) await judge.writeTold(tx, plan, work.id);
             counts = count(counts, plan.does, notes);
           } catch (error) {
             if (!(error instanceof AppError)) throw error;
@@ -249,7 +243,7 @@ export function createImportWork({ resource, kit, key, judge, ports, errorsAddre
     work: RunningWork,
     began: ApplyNotes,
     rows: readonly ReadRow[],
-    columns: ImportColumn[],
+    columns: readonly ImportColumn[],
     wrong: number,
   ) {
     let counts: Counts = began;
@@ -270,7 +264,7 @@ export function createImportWork({ resource, kit, key, judge, ports, errorsAddre
         });
         const after = count(counts, plan.does, began);
         const { inserted, updated, skipped } = after;
-        await judge.carryOut(scope, isWritten ? plan : { does: 'nothing' }, (tx) =>
+        await judge.carryOut(scope, isWritten ? plan : { does: 'nothing' }, work.id, (tx) =>
           work.progress(tx, { ...step, notes: { inserted, updated, skipped, cursor: row.no } }),
         );
         counts = after;
@@ -283,37 +277,20 @@ export function createImportWork({ resource, kit, key, judge, ports, errorsAddre
     const failed = wrong + new Set(late.map(({ row }) => row)).size;
     const outcome = outcomeOf(counts, failed, began.importId);
     await db.scoped(work.scope, async (tx) => {
-      if (late.length > 0) {
-        const before = checkNotes.parse((await ports().work.find(tx, began.importId))?.params);
-        await ports().work.note(tx, began.importId, { problems: [...before.problems, ...late] });
-      }
+      await noteLate(ports(), tx, began.importId, late);
       await work.finish(tx, outcome);
     });
     return outcome;
   }
 
-  async function apply(work: RunningWork): Promise<WorkOutcome> {
-    const notes = applyNotes.parse(work.params);
-    const looked = checkNotes.parse(
-      (await db.scoped(work.scope, (tx) => ports().work.find(tx, notes.importId), { readOnly: true }))?.params,
-    );
-    await demandSame(work.scope, looked);
-    const { rows, columns } = await rowsOf(work.scope, looked);
-    // What was wrong when it was shown stays out, whatever has become of it since.
-    const before = new Set(looked.problems.map(({ row }) => row));
-    const good = rows.filter(({ no }) => !before.has(no));
-    const [fault] = good.flatMap(({ problems }) => problems);
-    if (fault && notes.mode === 'all')
-      throw new AppError('invalid', `第 ${fault.row} 行：${fault.cause}，没有写入任何${label}，请重新上传文件`);
-    await work.progress(null, { done: 0, total: good.length, message: '正在写入' });
-    return notes.mode === 'all'
-      ? applyAll(work, notes, good, columns)
-      : applyRows(work, notes, good, columns, rows.length - good.length);
+  async function write(
+    work: RunningWork,
+    notes: ApplyNotes,
+    { rows, columns, wrong }: GoodRows<ImportColumn>,
+  ): Promise<WorkOutcome> {
+    await db.scoped(work.scope, (tx) => forgetWritten(tx, new Date(kit.clock.now().getTime() - writtenKeptMs)));
+    return notes.mode === 'all' ? applyAll(work, notes, rows, columns) : applyRows(work, notes, rows, columns, wrong);
   }
 
-  const told = (run: (work: RunningWork) => Promise<WorkOutcome>) => (work: RunningWork) =>
-    run(work).catch((error: unknown) => {
-      throw readable(error);
-    });
-  return { check: told(check), apply: told(apply), rowsOf };
+  return { resolve, look, write };
 }

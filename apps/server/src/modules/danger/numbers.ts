@@ -1,4 +1,5 @@
 // Numbers of dangers as people ask for them: tabs, enterprises, the notice board, statistics and their file.
+import { percentText } from '@anlan/contract/domain/number-text';
 import { addDays, dayBegins, dayEnds, dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { dangerStates, type Danger } from '@anlan/contract/modules/danger/resource';
@@ -215,7 +216,7 @@ export function createNumbers({
         line.label,
         line.found,
         line.accepted,
-        line.rate === null ? null : `${line.rate}%`,
+        line.rate === null ? null : percentText(line.rate),
         line.overdue,
         line.late,
         line.major,

@@ -1,4 +1,5 @@
 // Enterprises with their dangers in numbers, as .xlsx with the line that says what it is of.
+import { percentText } from '@anlan/contract/domain/number-text';
 import type { DangerSummary } from '@anlan/contract/modules/danger/views';
 import { definitionLine } from '#kit/definition-line.ts';
 import { writeWorkbook } from '#platform/sheets/index.ts';
@@ -31,7 +32,7 @@ export function summarySheet(
           overdue,
           major,
           oldestDays,
-          rate === null ? null : `${rate}%`,
+          rate === null ? null : percentText(rate),
           total,
         ]),
       ],

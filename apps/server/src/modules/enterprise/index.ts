@@ -6,6 +6,7 @@
 import { openedElsewhere } from '#kit/module.ts';
 import { createRecent } from '#kernel/recent.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { createApplied } from './application/applied.ts';
 import { followDecisions, type DecisionDeps } from './application/jobs.ts';
 import { createApplications, type ApplicationDeps } from './application/service.ts';
 import { createEnterpriseBulk } from './bulk/service.ts';
@@ -108,6 +109,7 @@ export function createEnterpriseRoom(
     life: {
       ...events.register,
       ...steps,
+      ...createApplied({ ...deps, reference }),
       ...createTimeline({ ...deps, words: { references, dictionaries: deps.dictionaries } }, sight),
       move: mover.move,
       entered: mover.entered,

@@ -3,6 +3,7 @@ import { maskPhone } from '@anlan/contract/domain/phone';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
 import type { Change } from '@anlan/contract/domain/change';
 import type { Updateable } from 'kysely';
+import { changesBetween } from '#kernel/changes.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { abilitiesOf, classified, seesLabels } from './rules.ts';
 import type { Phones } from './sealed/rules.ts';
@@ -140,15 +141,10 @@ export function columnsOf(fields: Partial<EnterpriseFields>): Updateable<Enterpr
 }
 
 /** What a save changed, field by field; classified values masked (S28). */
-export function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): Change[] {
-  return Object.keys(after)
-    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
-    .map((field) => ({ field, before: shown(field, before[field]), after: shown(field, after[field]) }));
-}
-
-function shown(field: string, value: unknown): unknown {
-  return hidden.has(field) && typeof value === 'string' ? maskPhone(value) : (value ?? null);
-}
+export const changesOf = (before: object, after: object): Change[] =>
+  changesBetween(before, after, (field, value) =>
+    hidden.has(field) && typeof value === 'string' ? maskPhone(value) : (value ?? null),
+  );
 
 /** The list-valued fields as rows that a filter reaches. */
 export function tagsOf(fields: Partial<EnterpriseFields>): { kind: string; value: string }[] {

@@ -144,6 +144,10 @@ export interface EnterpriseFilter {
   activatedBefore?: Date | undefined;
   perfect?: boolean | undefined;
   signedIn?: boolean | undefined;
+  /** Has a point on the map. */
+  located?: boolean | undefined;
+  /** Made active by a decision, or at once with an import. */
+  activatedBy?: 'decision' | 'import' | undefined;
 }
 
 /** The list's filter as people send it. */

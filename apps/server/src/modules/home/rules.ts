@@ -1,3 +1,4 @@
+import { percentText } from '@anlan/contract/domain/number-text';
 import type { FirstStep, Side } from '@anlan/contract/modules/home/home';
 import type { StepFacts } from './numbers-store.ts';
 
@@ -16,7 +17,7 @@ export const stepsOf = (facts: StepFacts, hasFound: boolean): FirstStep[] => [
   {
     key: 'facts',
     label: '补齐企业档案',
-    note: `资料齐全率 ${facts.profile_rate}%，到 90% 且必填项齐全即完成`,
+    note: `资料齐全率 ${percentText(facts.profile_rate)}，到 90% 且必填项齐全即完成`,
     done: facts.profile_perfect,
     minutes: 5,
     href: '/bus/enterprise/mine',

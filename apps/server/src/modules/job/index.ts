@@ -1,7 +1,7 @@
 /**
  * job: long work (任务) that people start and watch: imports now, more later.
  * One row says how far it is, whether it shall stop and what came of it; only its owner sees it.
- * Other rooms begin work with `create` and say with `work` who does it.
+ * Other rooms begin work with `create`, say with `work` who does it, and with `undoable` how it is taken back.
  */
 import type { Job } from '@anlan/contract/domain/job';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
@@ -64,7 +64,23 @@ export interface Work {
   scopeNow(): Promise<Scope>;
 }
 
-function presentJob(row: JobRow): Job {
+/** Work that is over, as whoever may take it back looks at it. */
+interface EndedJob {
+  id: string;
+  state: Job['state'];
+  params: JobParams;
+  result: Record<string, unknown> | null;
+  endedAt: Date;
+}
+/** How work of a kind is taken back. */
+interface WayBack {
+  /** Until when; null where it cannot be. */
+  until: (ended: EndedJob) => Date | null;
+  /** Begins the work that does it; answers its id. */
+  begin: (tx: Tx, ended: EndedJob) => Promise<string>;
+}
+
+function presentJob(row: JobRow): Omit<Job, 'undoUntil'> {
   return {
     id: row.id,
     kind: row.kind,
@@ -81,6 +97,14 @@ function presentJob(row: JobRow): Job {
 
 const paramsOf = (row: JobRow): JobParams => (typeof row.params === 'string' ? {} : row.params);
 
+const endedOf = (row: JobRow): EndedJob => ({
+  id: row.id,
+  state: row.state,
+  params: paramsOf(row),
+  result: typeof row.result === 'string' ? null : row.result,
+  endedAt: row.updated_at,
+});
+
 function personOf(scope: Scope): string {
   if (scope.userId === null) throw new AppError('unauthenticated');
   return scope.userId;
@@ -88,6 +112,11 @@ function personOf(scope: Scope): string {
 
 /** Opens the room job. */
 export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
+  const waysBack = new Map<string, WayBack>();
+  const present = (row: JobRow): Job => {
+    const until = waysBack.get(row.kind)?.until(endedOf(row)) ?? null;
+    return { ...presentJob(row), undoUntil: until !== null && until > clock.now() ? until : null };
+  };
   const shown = new Map<string, (tx: Tx, job: Job) => Promise<Job['result']>>();
   const listeners: ((tx: Tx, id: string) => Promise<void>)[] = [];
   const touched = async (tx: Tx, id: string) => {
@@ -174,7 +203,7 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
       db.scoped(scope, async (tx) => {
         const row = await findJob(tx, personOf(scope), id);
         if (!row) throw new AppError('notFound');
-        const job = presentJob(row);
+        const job = present(row);
         return { ...job, result: (await shown.get(row.kind)?.(tx, job)) ?? job.result };
       }),
     cancel: (scope: Scope, { id }: { id: string }): Promise<null> =>
@@ -189,11 +218,26 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
         await audit.record(tx, { call: 'job.cancel', objectType: 'job', objectId: id });
         return null;
       }),
+    /** Takes back all that a person's own work wrote; asked again, it answers the work that does it. */
+    undo: (scope: Scope, { id }: { id: string }): Promise<{ jobId: string }> =>
+      db.scoped(scope, async (tx) => {
+        const row = await takeJob(tx, personOf(scope), id);
+        if (!row) throw new AppError('notFound');
+        const undoneBy = paramsOf(row)['undoneBy'];
+        if (typeof undoneBy === 'string') return { jobId: undoneBy };
+        const way = waysBack.get(row.kind);
+        const until = way?.until(endedOf(row)) ?? null;
+        if (!way || until === null) throw new AppError('invalid', '这项任务没有可以撤销的内容');
+        if (until <= clock.now()) throw new AppError('invalid', '已经超过可以撤销的时间，请在列表中逐条修改或删除');
+        const jobId = await way.begin(tx, endedOf(row));
+        await audit.record(tx, { call: 'job.undo', objectType: 'job', objectId: id });
+        return { jobId };
+      }),
     page: (scope: Scope, { page, size, sort }: PageInput<Record<never, never>, 'createdAt'>): Promise<Page<Job>> =>
       db.scoped(scope, async (tx) => {
         const direction = sort[0]?.desc === false ? 'asc' : 'desc';
         const { rows, total } = await pageJobs(tx, personOf(scope), size, (page - 1) * size, direction);
-        return { rows: rows.map(presentJob), total, page, size };
+        return { rows: rows.map(present), total, page, size };
       }),
     /** Begins work for the caller, in the caller's transaction; answers its id. */
     async create(
@@ -213,15 +257,18 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
       if (show) shown.set(kind, show);
       jobs.work(kind, (payload, attempt) => perform(work, payload, attempt));
     },
+    /** Says how work of a kind is taken back, and until when; only its owner may. */
+    undoable: (kind: string, until: WayBack['until'], begin: WayBack['begin']): void =>
+      void waysBack.set(kind, { until, begin }),
     /** The caller's own work of a kind with its notes, held until the transaction ends. */
     async take(tx: Tx, id: string, kind: string): Promise<(Job & { params: JobParams }) | null> {
       const row = await takeJob(tx, personOf(tx.scope), id);
-      return row?.kind === kind ? { ...presentJob(row), params: paramsOf(row) } : null;
+      return row?.kind === kind ? { ...present(row), params: paramsOf(row) } : null;
     },
     /** The same without holding it. */
     async find(tx: Tx, id: string): Promise<(Job & { params: JobParams }) | null> {
       const row = await findJob(tx, personOf(tx.scope), id);
-      return row ? { ...presentJob(row), params: paramsOf(row) } : null;
+      return row ? { ...present(row), params: paramsOf(row) } : null;
     },
     /** Notes something on work of any state. */
     async note(tx: Tx, id: string, notes: JobParams): Promise<void> {

@@ -5,6 +5,7 @@
  */
 export { createAnnouncements } from './announcement/index.ts';
 export { announcementReference } from './announcement/reference/service.ts';
+export { owedReceipts, owedReceiptsAfter, type ReceiptTodos } from './announcement/receipt-store.ts';
 export { publicAnnouncements } from './announcement/store.ts';
 export { createRedDots, type DotDeps } from './dot/service.ts';
 export { forgetSnoozesNightly, repairOften, repairTodos, seedTodos } from './todo/jobs.ts';
@@ -16,6 +17,7 @@ export {
   ofAlarm,
   ofEnterprise,
   ofImport,
+  ofReceipt,
   ofRegistration,
 } from './todo/sources/rules.ts';
 export { createSources, type Source } from './todo/sources/service.ts';

@@ -266,8 +266,8 @@ test('an overdue major danger caps the score at 74 and makes red, with a door to
 test('documents count half of the part 档案 once they were counted', () => {
   const known = { ...nothing, profileRate: 80, tracked: 4, due: 4, onTime: 4, dangers: 4 };
   const partOf = (of: ScoreFacts) => judged(of).parts.find(({ key }) => key === 'dossier');
-  expect(partOf(known)).toMatchObject({ numerator: 80, denominator: 100, note: '资料齐全率 80%' });
+  expect(partOf(known)).toMatchObject({ numerator: 80, denominator: 100, note: '资料齐全率 80 %' });
   expect(partOf({ ...known, dossierRate: 41 })).toMatchObject({ numerator: 121, denominator: 200 });
   const { acts } = judged({ ...known, dossierRate: 41 });
-  expect(acts.find(({ text }) => text === '补齐必备资料')).toMatchObject({ href: '/archive', note: '完整率 41%' });
+  expect(acts.find(({ text }) => text === '补齐必备资料')).toMatchObject({ href: '/archive', note: '完整率 41 %' });
 });

@@ -1,3 +1,4 @@
+import { percentText } from '@anlan/contract/domain/number-text';
 import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import {
   scorePartKeys,
@@ -291,9 +292,9 @@ function triesOf(
       },
     );
   if (tracked === 0) add('填写证照和保单的有效期', '有了有效期才能计算到期预警', file, { tracked: 1 });
-  if (profileRate < 100) add('补齐企业档案', `资料齐全率 ${profileRate}%`, file, { profileRate: 100 });
+  if (profileRate < 100) add('补齐企业档案', `资料齐全率 ${percentText(profileRate)}`, file, { profileRate: 100 });
   if (facts.dossierRate !== null && facts.dossierRate < 100)
-    add('补齐必备资料', `完整率 ${facts.dossierRate}%`, archive, { dossierRate: 100 });
+    add('补齐必备资料', `完整率 ${percentText(facts.dossierRate)}`, archive, { dossierRate: 100 });
   return tries;
 }
 

@@ -1,4 +1,5 @@
 // What share of each part of the score an enterprise has.
+import { percentText } from '@anlan/contract/domain/number-text';
 import type { ScorePartKey } from '@anlan/contract/modules/score/score';
 import type { ScoreFacts } from './rules.ts';
 
@@ -60,10 +61,10 @@ export function shareOf(key: ScorePartKey, facts: ScoreFacts): Share | null {
           numerator: profileRate,
           denominator: 100,
           share: profileRate / 100,
-          note: `资料齐全率 ${profileRate}%`,
+          note: `资料齐全率 ${percentText(profileRate)}`,
         };
       const both = profileRate + dossierRate;
-      const note = `资料齐全率 ${profileRate}%，完整率 ${dossierRate}%`;
+      const note = `资料齐全率 ${percentText(profileRate)}，完整率 ${percentText(dossierRate)}`;
       return { numerator: both, denominator: 200, share: both / 200, note };
     }
     case 'accidents': {

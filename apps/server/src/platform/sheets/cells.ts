@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { beginning } from '#kernel/beginning.ts';
 
 /** A day where the sheet formats a number as a date, with its time where the format shows one. */
@@ -41,7 +42,7 @@ export function literalOf(formula: string): string | null {
 
 /** What is said of a file that has more rows than so many. */
 export const tooManyRows = (rows: number): string =>
-  `一个文件最多导入 ${rows.toLocaleString('en-US')} 行，这个文件超过了，请拆成几个文件分别上传`;
+  `一个文件最多导入 ${numberText(rows)} 行，这个文件超过了，请拆成几个文件分别上传`;
 
 /** What to do with a file that a spreadsheet program may still read. */
 export const saveAgain = '请用 WPS 或 Excel 打开，另存为 .xlsx 后重新上传';

@@ -152,6 +152,13 @@ export const enterpriseTimeline = (id: string, kind: TimelineKind | undefined) =
     getNextPageParam: ({ next }) => next,
   });
 
+/** Who applied for an enterprise; null where nobody did from outside. */
+export const appliedFor = (id: string) =>
+  queryOptions({
+    queryKey: [...enterpriseKey, 'applied', id],
+    queryFn: ({ signal }) => life.applied({ id }, { signal, quiet: true }),
+  });
+
 const quiet = { quiet: true };
 /** The steps; the dialog that asks for one shows what fails. */
 export const steps = {

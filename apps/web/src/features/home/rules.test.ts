@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { describe, expect, it } from 'vitest';
 import {
   axisOf,
@@ -10,7 +11,6 @@ import {
   membershipNote,
   restText,
   turnText,
-  numberText,
   trendChart,
   wholeAddress,
 } from './rules.ts';

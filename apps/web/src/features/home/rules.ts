@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import { dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
 import type { Figure, FigurePart, KindShare, StatisticsCount } from '@anlan/contract/domain/enterprise-statistics';
@@ -8,9 +9,6 @@ const list = '/bus/enterprise/index';
 
 /** The list of enterprises. */
 export const listAddress = list;
-
-/** A number as people read it; what cannot be divided or is not known yet shows a dash. */
-export const numberText = (value: number | null): string => (value === null ? '—' : value.toLocaleString('zh-CN'));
 
 /** What a number is made of, line by line. */
 export function definitionOf({ numerator, denominator, from, to, asOf }: Figure, meaning: string): string[] {

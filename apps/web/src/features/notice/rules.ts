@@ -1,3 +1,4 @@
+import { shareText as shareOf } from '@anlan/contract/domain/number-text';
 import {
   announcementFields,
   audience as audienceOf,
@@ -161,5 +162,4 @@ export function readAllText({ unread: _, ...part }: Narrowing): string {
 }
 
 /** A share as a person reads it; nothing of nothing is no share. */
-export const shareText = (part: number, whole: number): string =>
-  whole === 0 ? '—' : `${Math.min(100, Math.floor((part / whole) * 100))}%`;
+export const shareText = (part: number, whole: number): string => shareOf(Math.min(part, whole), whole);

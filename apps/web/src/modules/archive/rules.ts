@@ -1,8 +1,9 @@
+import { percentText } from '@anlan/contract/domain/number-text';
 import { catalogue, type CatalogueCategory } from '@anlan/contract/modules/archive/catalogue';
 import type { ArchiveItem, ItemState } from '@anlan/contract/modules/archive/views';
 
 /** A rate as people read it; nothing to measure is no 100 %. */
-export const rateWords = (rate: number | null): string => (rate === null ? '—' : `${rate}%`);
+export const rateWords = (rate: number | null): string => percentText(rate);
 
 /** How an item stands, in words, with the tone of its tag. */
 export const stateWords: Readonly<Record<ItemState, readonly [word: string, tone: 'good' | 'bad' | 'warn' | 'plain']>> =

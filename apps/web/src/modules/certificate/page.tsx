@@ -1,3 +1,4 @@
+import { shareText } from '@anlan/contract/domain/number-text';
 import { certificateCalls } from '@anlan/contract/modules/certificate/calls';
 import { certificate, type Certificate } from '@anlan/contract/modules/certificate/resource';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +17,7 @@ const Rate: PagePart = ({ use }) => {
   const asked = textOf(use.asked.filter['enterpriseId']) || undefined;
   const { data } = useQuery({ ...rateOf(asked), enabled: own || asked !== undefined });
   if (!data) return own || asked !== undefined ? '　' : '选择一家企业，查看持证率';
-  const share = data.needed === 0 ? '—' : `${Math.floor((100 * data.held) / data.needed)}%`;
+  const share = shareText(data.held, data.needed);
   return (
     <>
       持证率 {share}（{data.held} / {data.needed}，须持证岗位在岗人员中证件齐全且有效的）

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { ContentInfo } from '@anlan/contract/modules/content/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Ago } from '#ui/ago.tsx';
@@ -21,7 +22,7 @@ export function AgreementsDrawer({ row, onClose }: { row: ContentInfo; onClose: 
       ) : (
         <div className="content-agreed">
           <p>
-            共 <b>{all.toLocaleString()}</b> 人次。谁、何时、因何同意，在各单位的日志中以“同意协议”查询。
+            共 <b>{numberText(all)}</b> 人次。谁、何时、因何同意，在各单位的日志中以“同意协议”查询。
           </p>
           <table aria-label="各单位同意人次">
             <thead>
@@ -35,7 +36,7 @@ export function AgreementsDrawer({ row, onClose }: { row: ContentInfo; onClose: 
               {data.map(({ tenantId, tenantName, agreed, lastAt }) => (
                 <tr key={tenantId}>
                   <td>{tenantName}</td>
-                  <td>{agreed.toLocaleString()}</td>
+                  <td>{numberText(agreed)}</td>
                   <td>{lastAt && <Ago at={lastAt} />}</td>
                 </tr>
               ))}

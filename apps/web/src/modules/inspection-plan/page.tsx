@@ -1,3 +1,4 @@
+import { shareText } from '@anlan/contract/domain/number-text';
 import { inspectionPlanCalls } from '@anlan/contract/modules/inspection-plan/calls';
 import { inspectionPlan, type InspectionPlan } from '@anlan/contract/modules/inspection-plan/resource';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ function Coverage() {
     queryFn: ({ signal }) => coverage({ year }, { signal, quiet: true }),
   });
   if (!data) return '　';
-  const share = data.enterprises === 0 ? '—' : `${Math.round((data.covered / data.enterprises) * 1000) / 10}%`;
+  const share = shareText(data.covered, data.enterprises);
   return (
     <span title="检查覆盖 = 今年至少接受过一次监管检查的在营和停业企业 ÷ 全部在营和停业企业">
       {year} 年计划 {data.planned} 项，已检查 {data.done} 项

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { MembershipStatus, MyService } from './calls.ts';
 
 /** States of a membership in words and colour. */
@@ -38,4 +39,4 @@ export const features: Readonly<Record<string, string>> = {
 
 /** How much of something is used: 12 / 200 人. */
 export const usedText = ({ used, most }: { used: number; most: number }, unit: string): string =>
-  most === 0 ? '未开通' : `${used.toLocaleString('zh-CN')} / ${most.toLocaleString('zh-CN')} ${unit}`;
+  most === 0 ? '未开通' : `${numberText(used)} / ${numberText(most)} ${unit}`;

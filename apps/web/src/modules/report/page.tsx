@@ -1,3 +1,4 @@
+import { percentText } from '@anlan/contract/domain/number-text';
 import { reportCalls } from '@anlan/contract/modules/report/calls';
 import type { Filter } from '@anlan/contract/kit/resource';
 import { report, reportStates, type Report } from '@anlan/contract/modules/report/resource';
@@ -29,7 +30,7 @@ const Days = ({ row: { dueOn, sentAt } }: { row: Report }) => (
     <small>{sentAt ? `${formatInstant(sentAt).slice(5, 16)} 上报` : '未上报'}</small>
   </span>
 );
-const percent = (value: number | null) => (value === null ? '—' : `${value}%`);
+const percent = percentText;
 const Figures = ({ row: { found, accepted, onTimeRate, trainedRate } }: { row: Report }) =>
   found === null ? (
     <span className="sub">上报后汇总</span>

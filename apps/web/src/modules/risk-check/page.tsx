@@ -1,3 +1,4 @@
+import { shareText } from '@anlan/contract/domain/number-text';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
 import { riskCheck, type RiskCheck } from '@anlan/contract/modules/risk-check/resource';
@@ -35,8 +36,7 @@ const Today: PagePart = ({ use }) => {
       >
         {data.today}
       </Door>{' '}
-      项，已检 {data.done} 项 · 近 30 天按时 {data.due === 0 ? '—' : `${Math.floor((100 * data.onTime) / data.due)}%`}（
-      {data.onTime} / {data.due}）
+      项，已检 {data.done} 项 · 近 30 天按时 {shareText(data.onTime, data.due)}（{data.onTime} / {data.due}）
       {data.missed > 0 && (
         <>
           {' '}

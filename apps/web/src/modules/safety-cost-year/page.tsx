@@ -1,3 +1,4 @@
+import { percentText } from '@anlan/contract/domain/number-text';
 import { safetyCostYearCalls } from '@anlan/contract/modules/safety-cost/calls';
 import { safetyCostYear, type SafetyCostYear } from '@anlan/contract/modules/safety-cost/resource';
 import { Link } from 'react-router';
@@ -14,7 +15,7 @@ const linesOf = ({ enterpriseId, year }: SafetyCostYear, tab: 'drawn' | 'spent')
     happenedOnFrom: `${year}-01-01`,
     happenedOnTo: `${year}-12-31`,
   })}`;
-const shareText = (share: number | null) => (share === null ? '' : `（${share}%）`);
+const shareText = (share: number | null) => (share === null ? '' : `（${percentText(share)}）`);
 
 /** A sum of the ledger, its share below, and the lines behind it. */
 const Sum = ({ row, of }: { row: SafetyCostYear; of: 'drawn' | 'spent' }) => {

@@ -1,3 +1,4 @@
+import { numberText, shareText } from '@anlan/contract/domain/number-text';
 import type { Campaign } from '@anlan/contract/modules/topic/views';
 import type { Topic } from '@anlan/contract/modules/topic/resource';
 import type { StoredFile } from '@anlan/contract/kit/field';
@@ -30,12 +31,12 @@ export function CampaignDrawer({ row, onClose }: { row: Topic; onClose: () => vo
         <div className="topic-body">
           <div className="topic-rate">
             <span>
-              完成率 <b>{percent(data.done, data.tasks)}%</b>
+              完成率 <b>{shareText(data.done, data.tasks)}</b>
             </span>
             <Progress percent={percent(data.done, data.tasks)} showInfo={false} aria-label="完成率" />
             <small>
-              已办结 {data.done.toLocaleString()} 项 ÷ 应办 {data.tasks.toLocaleString()} 项
-              {several && `（${data.enterprises.toLocaleString()} 家在营企业，每家 ${data.items.length} 项）`}
+              已办结 {numberText(data.done)} 项 ÷ 应办 {numberText(data.tasks)} 项
+              {several && `（${numberText(data.enterprises)} 家在营企业，每家 ${data.items.length} 项）`}
               {data.startOn && data.endOn && `；${data.startOn} 至 ${data.endOn}`}
             </small>
           </div>
@@ -55,7 +56,7 @@ export function CampaignDrawer({ row, onClose }: { row: Topic; onClose: () => vo
                       <td>{name}</td>
                       <td>{dueOn}</td>
                       <td>
-                        {done.toLocaleString()} / {data.enterprises.toLocaleString()} 家
+                        {numberText(done)} / {numberText(data.enterprises)} 家
                       </td>
                     </tr>
                   ))}

@@ -1,3 +1,4 @@
+import { shareText } from '@anlan/contract/domain/number-text';
 import { trainingPlanCalls } from '@anlan/contract/modules/learning/calls';
 import { trainingPlan, type TrainingPlan } from '@anlan/contract/modules/learning/plan';
 import { column, one, tag, title } from '#kit/columns.tsx';
@@ -12,7 +13,7 @@ import { page } from './index.ts';
 const AudienceControl = later(async () => (await import('./audience-control.tsx')).AudienceControl);
 const CoursesControl = later(async () => (await import('./courses-control.tsx')).CoursesControl);
 const share = ({ people, passed }: TrainingPlan) =>
-  people ? `${passed ?? 0} / ${people}（${Math.floor((100 * (passed ?? 0)) / people)}%）` : '—';
+  people ? `${passed ?? 0} / ${people}（${shareText(passed ?? 0, people)}）` : '—';
 
 const planLinks = api({
   links: trainingPlanCalls.links,

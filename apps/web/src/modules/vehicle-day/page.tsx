@@ -1,3 +1,4 @@
+import { percentText } from '@anlan/contract/domain/number-text';
 import { vehicleDayCalls } from '@anlan/contract/modules/vehicle-day/calls';
 import { vehicleDay, type VehicleDay } from '@anlan/contract/modules/vehicle-day/resource';
 import { column, one, title } from '#kit/columns.tsx';
@@ -15,7 +16,7 @@ export const Screen = resourcePage(vehicleDay, vehicleDayCalls, {
     column<VehicleDay>(
       'online',
       '在线率',
-      ({ onlineShare }) => <span className={onlineShare < 80 ? 'red' : ''}>{onlineShare}%</span>,
+      ({ onlineShare }) => <span className={onlineShare < 80 ? 'red' : ''}>{percentText(onlineShare)}</span>,
       { width: 100, align: 'right' },
     ),
     one('enterpriseId'),

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { WxStatDay, WxStatKind } from '@anlan/contract/modules/wx-stat/views';
 import { useQuery } from '@tanstack/react-query';
@@ -38,7 +39,7 @@ export function Screen() {
     <>
       <PageHead
         title={page.heading}
-        sub={data ? `现有粉丝 ${data.followers.toLocaleString()} 位` : '　'}
+        sub={data ? `现有粉丝 ${numberText(data.followers)} 位` : '　'}
         end={
           <>
             <Select
@@ -68,7 +69,7 @@ export function Screen() {
               {columns.map(([kind, label]) => (
                 <div key={kind}>
                   <dt>{label}</dt>
-                  <dd>{sumOf(days, kind).toLocaleString()}</dd>
+                  <dd>{numberText(sumOf(days, kind))}</dd>
                 </div>
               ))}
             </dl>

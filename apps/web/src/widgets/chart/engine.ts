@@ -1,3 +1,4 @@
+import { countText } from '@anlan/contract/domain/number-text';
 import { BarChart, LineChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { init, use as withParts } from 'echarts/core';
@@ -57,8 +58,7 @@ export function chartIn(box: HTMLElement): DrawnChart {
             backgroundColor: ink.ground,
             borderColor: ink.line,
             textStyle: { color: ink.text, fontSize: 13 },
-            valueFormatter: (value: unknown) =>
-              typeof value === 'number' ? `${value.toLocaleString('zh-CN')} ${unit}` : '—',
+            valueFormatter: (value: unknown) => (typeof value === 'number' ? countText(value, unit) : '—'),
           },
           xAxis: {
             type: 'category',

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 /** Rows of numbers over the same names, as a chart draws and a table says them. */
 export interface ChartData {
   kind: 'bar' | 'line';
@@ -28,4 +29,4 @@ export function sumsOf({ categories, series }: Pick<ChartData, 'categories' | 's
 
 /** A number of a table; a dash where there is none. */
 export const cellText = (value: number | null | undefined): string =>
-  typeof value === 'number' ? value.toLocaleString('zh-CN') : '—';
+  typeof value === 'number' ? numberText(value) : '—';

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { Button, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
@@ -50,7 +51,7 @@ export function ChooseFile({ subject, onTemplate, onFile }: Props) {
         <Icon name="upload" size={28} />
         <b>点击选择文件，或把文件拖到这里</b>
         <span>
-          .xlsx 或 .csv，不超过 {subject.maxBytes / 1024 / 1024}M、{subject.maxRows.toLocaleString()} 行
+          .xlsx 或 .csv，不超过 {subject.maxBytes / 1024 / 1024}M、{numberText(subject.maxRows)} 行
         </span>
       </button>
       <input

@@ -197,6 +197,7 @@ export function ImportWizard({ calls, subject, checked, onWritten, onClose }: Pr
             job={writing.job}
             outcome={outcome}
             onErrors={checkId && found && found.bad > 0 ? () => calls.errors(checkId) : undefined}
+            onUndone={onWritten}
           />
         )}
       </div>

@@ -7,7 +7,8 @@ interface Props {
   unit: string;
   job: Job | undefined;
   lost: boolean;
-  onCancel: () => void;
+  /** Where it may be stopped. */
+  onCancel?: () => void;
 }
 
 /** How far long work is, and the way to stop it. */
@@ -19,7 +20,7 @@ export function JobProgress({ title, unit, job, lost, onCancel }: Props) {
       <b>{title}</b>
       <Progress percent={share ?? 0} status="active" showInfo={share !== undefined} aria-label={title} />
       <span role="status">{lost ? '连接中断，正在重试，进度不会丢失' : (job?.message ?? told)}</span>
-      <Button onClick={onCancel}>取消</Button>
+      {onCancel && <Button onClick={onCancel}>取消</Button>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { Alert, Radio } from 'antd';
 import type { ImportSubject } from './import-wizard.tsx';
 import { obstacle, planned, type Choice, type DryRun } from './rules.ts';
@@ -68,8 +69,8 @@ export function Preview({ subject, found, choice, onChange }: Props) {
       {/* What is in the way is told below, beside the button. */}
       {obstacle(found, choice) === null && (
         <p className="import-plan" role="status">
-          将新增 <b>{fresh.toLocaleString()}</b> {subject.counter}，更新 <b>{updated.toLocaleString()}</b>{' '}
-          {subject.counter}，跳过 <b>{skipped.toLocaleString()}</b> 行
+          将新增 <b>{numberText(fresh)}</b> {subject.counter}，更新 <b>{numberText(updated)}</b> {subject.counter}，跳过{' '}
+          <b>{numberText(skipped)}</b> 行
         </p>
       )}
     </>
@@ -83,7 +84,7 @@ export function Figure({ label, value, tone = '' }: { label: string; value: numb
   return (
     <div className={tone}>
       <dt>{label}</dt>
-      <dd>{value.toLocaleString()}</dd>
+      <dd>{numberText(value)}</dd>
     </div>
   );
 }

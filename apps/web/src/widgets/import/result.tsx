@@ -1,19 +1,43 @@
 import type { Job } from '@anlan/contract/domain/job';
 import { Alert, Button } from 'antd';
+import { useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import { UndoWork } from '../tasks/undo-work.tsx';
 import type { ImportSubject } from './import-wizard.tsx';
+import { JobProgress } from './job-progress.tsx';
 import { Figure } from './preview.tsx';
-import type { Outcome } from './rules.ts';
+import { isOver, type Outcome } from './rules.ts';
+import { useJob } from './use-job.ts';
 
 interface Props {
   subject: ImportSubject;
   job: Job;
   outcome: Outcome | undefined;
   onErrors: (() => Promise<void>) | undefined;
+  /** What was written has been taken back. */
+  onUndone: () => void;
 }
 
-/** What was written, and what was not. */
-export function Result({ subject, job, outcome, onErrors }: Props) {
+/** What was written, and what was not; the way to take it back while there is one. */
+export function Result({ subject, job, outcome, onErrors, onUndone }: Props) {
+  const [undoing, setUndoing] = useState<string>();
+  const back = useJob(undoing);
+  const undone = isOver(back.job);
+  useEffect(() => {
+    if (undone) onUndone();
+    // Told once, when the work is over.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [undone]);
+  if (undoing && back.job && undone)
+    return (
+      <Alert
+        type={back.job.state === 'done' ? 'success' : 'warning'}
+        showIcon
+        title={back.job.state === 'done' ? '导入已撤销' : '撤销没有完成'}
+        description={back.job.message}
+      />
+    );
+  if (undoing) return <JobProgress title="正在撤销" unit="行" job={back.job} lost={back.lost} />;
   const good = job.state === 'done' && outcome?.failed === 0;
   const title =
     job.state === 'cancelled'
@@ -39,6 +63,7 @@ export function Result({ subject, job, outcome, onErrors }: Props) {
           下载错误行
         </Button>
       )}
+      <UndoWork job={job} onBegun={setUndoing} />
     </>
   );
 }

@@ -12,6 +12,7 @@ const job = {
   total: 5000,
   message: null,
   resultUrl: null,
+  undoUntil: null,
   result: null,
 };
 

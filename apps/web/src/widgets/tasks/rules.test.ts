@@ -12,6 +12,7 @@ const job = (id: string, state: Job['state']): Job => ({
   total: null,
   message: null,
   resultUrl: null,
+  undoUntil: null,
   result: null,
 });
 

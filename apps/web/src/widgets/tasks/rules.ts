@@ -7,6 +7,7 @@ const kinds: Readonly<Record<string, string>> = {
   'user.importConfirm': '导入用户',
   'resource.import': '检查导入文件',
   'resource.importConfirm': '导入数据',
+  'resource.importUndo': '撤销导入',
   'enterprise.bulk': '批量处理企业',
   'enterprise.export': '导出企业清单',
   seed: '准备演示数据',

@@ -21,7 +21,9 @@ export function TaskButton() {
     if (!data) return;
     for (const job of justOver(before.current, data.rows)) {
       // What it changed is read anew: the room stands before the point of its kind.
-      void client.invalidateQueries({ queryKey: [job.kind.split('.')[0]] });
+      const [room] = job.kind.split('.');
+      // An import of a declared resource names its resource in its notes alone.
+      void client.invalidateQueries(room === 'resource' ? {} : { queryKey: [room] });
       // Whoever looks at the tray, or follows it where it was begun, sees it there.
       const tray = useTray.getState();
       if (tray.open || tray.followed.includes(job.id)) continue;

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { Job } from '@anlan/contract/domain/job';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
@@ -9,6 +10,7 @@ import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { isOpen, nameOf, resultName, stateName } from './rules.ts';
 import { myTasks } from './state.ts';
+import { UndoWork } from './undo-work.tsx';
 import './tasks.css';
 
 /** My running and finished work: how far it is, the way to stop it, and its result. */
@@ -54,7 +56,7 @@ function Task({ job }: { job: Job }) {
         />
       )}
       <p role={open ? 'status' : undefined}>
-        {open && total ? `${done.toLocaleString()} / ${total.toLocaleString()}` : (job.message ?? '')}
+        {open && total ? `${numberText(done)} / ${numberText(total)}` : (job.message ?? '')}
       </p>
       <footer>
         <small>
@@ -70,6 +72,7 @@ function Task({ job }: { job: Job }) {
             {resultName(job)}
           </Button>
         )}
+        <UndoWork job={job} size="small" />
         {open && (
           <Button size="small" loading={cancel.isPending} onClick={() => cancel.mutate()} aria-label={`取消 ${name}`}>
             取消

@@ -1,4 +1,3 @@
-import type { Change } from '@anlan/contract/domain/change';
 import type { DictionaryAbility } from '@anlan/contract/domain/dictionary-desk';
 import type { Scope } from '#kernel/scope.ts';
 import type { DictionaryTables } from '../tables.ts';
@@ -35,14 +34,6 @@ export function itemAbilitiesOf(scope: Scope, dictionary: Dictionary, owner: str
   if (edits && (mayAdd(scope, dictionary) || oneOf(dictionary.type))) abilities.push('switch');
   if (mayAdd(scope, dictionary) && scope.permits.has('sys:dictitem:del')) abilities.push('remove');
   return abilities;
-}
-
-/** What a patch changes of a row. */
-export function changesOf<R extends object>(row: R, patch: Partial<R>): Change[] {
-  const before = new Map<string, unknown>(Object.entries(row));
-  return Object.entries(patch).flatMap(([field, after]) =>
-    after === undefined || after === before.get(field) ? [] : [{ field, before: before.get(field), after }],
-  );
 }
 
 /** What uses a value, in one sentence. */

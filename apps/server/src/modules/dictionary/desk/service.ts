@@ -12,12 +12,13 @@ import type {
 import { dictionaryEdit } from '@anlan/contract/domain/dictionary-desk';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import * as z from 'zod/mini';
+import { changesBetween } from '#kernel/changes.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
-import { abilitiesOf, changesOf, itemAbilitiesOf, mayAdd, oneOf, platform, usedText } from './rules.ts';
+import { abilitiesOf, itemAbilitiesOf, mayAdd, oneOf, platform, usedText } from './rules.ts';
 import * as store from './store.ts';
 
 interface Entry {
@@ -138,7 +139,7 @@ export function createDictionaryDesk({ db, bus, audit, usesOf, tenants, bump }: 
         return await db.scoped(scope, async (tx) => {
           const { type, label, description = null, edit } = input;
           await store.insertDictionary(tx, { id, type, label, description, edit });
-          const changes = changesOf<object>({ type: null, label: null }, { type, label });
+          const changes = changesBetween({ type: null, label: null }, { type, label });
           await changed(tx, { call: 'dictionary.create', objectType: 'dictionary', objectId: id, changes });
           return { id, version: 1 };
         });
@@ -151,7 +152,7 @@ export function createDictionaryDesk({ db, bus, audit, usesOf, tenants, bump }: 
       db.scoped(scope, async (tx) => {
         const row = await ownDictionary(tx, id, version);
         const saved = await store.updateDictionary(tx, id, patch);
-        const changes = changesOf(row, patch);
+        const changes = changesBetween(row, patch);
         await changed(tx, { call: 'dictionary.update', objectType: 'dictionary', objectId: id, changes });
         return { id, version: saved.version };
       }),
@@ -199,7 +200,7 @@ export function createDictionaryDesk({ db, bus, audit, usesOf, tenants, bump }: 
         const sort = Math.max(0, ...own.map((item) => item.sort)) + 10;
         const { type } = dictionary;
         await store.insertItem(tx, { id, dict_id: dictId, type, code: value, value, label, description, sort, color });
-        const changes = changesOf<object>({ type: null, value: null, label: null }, { type, value, label });
+        const changes = changesBetween({ type: null, value: null, label: null }, { type, value, label });
         await changed(tx, { call: 'dictionary.itemCreate', objectType: 'dictionaryItem', objectId: id, changes });
         return { id, version: 1 };
       });
@@ -227,7 +228,7 @@ export function createDictionaryDesk({ db, bus, audit, usesOf, tenants, bump }: 
           call: 'dictionary.itemUpdate',
           objectType: 'dictionaryItem',
           objectId: id,
-          changes: changesOf(row, patch),
+          changes: changesBetween(row, patch),
         });
         return { id, version: saved.version };
       }),

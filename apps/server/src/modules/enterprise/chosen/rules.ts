@@ -32,6 +32,8 @@ const words = {
   regionOnly: text,
   perfect: z.optional(z.boolean()),
   signedIn: z.optional(z.boolean()),
+  located: z.optional(z.boolean()),
+  activatedBy: z.optional(z.enum(['decision', 'import'])),
 } satisfies Record<keyof Required<ListFilter>, z.ZodMiniType>;
 
 /** The list's filter as work notes it for itself. */

@@ -4,10 +4,10 @@ import type { PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { definitionLine } from '#kit/definition-line.ts';
+import { createListExport } from '#kit/list-file.ts';
 import { copyOut } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { copiedCells, idsPlace, writeWorkbook, type OutgoingCell, type WordTables } from '#platform/sheets/index.ts';
+import { copiedCells, idsPlace, type WordTables } from '#platform/sheets/index.ts';
 import { findChosen, type Chosen } from '../chosen/service.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound } from '../filter/store.ts';
@@ -18,8 +18,6 @@ import { cellForms, filterText, sheetColumns, sourceColumns } from './present.ts
 import { createStreams } from './rules.ts';
 import { rowsQuery } from './store.ts';
 
-const batch = 500;
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const { perUser, perTenant, jobRows } = limits.export;
 
 /** Opens the export of the list: at once while it is small, as work with a file of its own beyond that. */
@@ -28,22 +26,10 @@ export function createEnterpriseExport(deps: ExportDeps) {
   jobs.work(kind, createExportWork(deps));
   const streams = createStreams();
 
-  async function* batches(scope: Scope, ids: string[], words: WordTables): AsyncGenerator<Iterable<OutgoingCell[]>> {
-    for (let from = 0; from < ids.length; from += batch) {
-      const query = rowsQuery(sourceColumns).replace(idsPlace, `'{${ids.slice(from, from + batch).join()}}'`);
-      const read = async (tx: Tx) => {
-        const rows = await copyOut(tx, query);
-        return {
-          rows,
-          officers: await users.names(
-            tx,
-            [...rows.firsts()].filter((id) => id !== ''),
-          ),
-        };
-      };
-      const { rows, officers } = await db.scoped(scope, read, { readOnly: true });
-      yield copiedCells(rows, cellForms, new Map([...words, ['officers', officers]]));
-    }
+  async function read(tx: Tx, ids: readonly string[], words: WordTables) {
+    const rows = await copyOut(tx, rowsQuery(sourceColumns).replace(idsPlace, `'{${ids.join()}}'`));
+    const overseers = [...rows.firsts()].filter((id) => id !== '');
+    return copiedCells(rows, cellForms, new Map([...words, ['officers', await users.names(tx, overseers)]]));
   }
 
   /** How much may be under way at once is limited, be it work or a stream (S68). */
@@ -55,33 +41,28 @@ export function createEnterpriseExport(deps: ExportDeps) {
   }
 
   return {
-    /** The filtered list as .xlsx, streamed; each batch is read in a transaction of its own. */
-    async export(scope: Scope, { filter, sort }: PageInput<ListFilter, EnterpriseSort>) {
-      const now = clock.now();
-      const { ids, words, asked, stream } = await db.scoped(scope, async (tx) => {
-        const where = await withWordFound(tx, narrowFilter(filter, dayOf(now)));
-        const found = await orderedIds(tx, where, sort, limits.export.rows + 1);
-        if (found.length > limits.export.rows)
-          throw new AppError('invalid', `结果超过 ${limits.export.rows} 条，请在页面上导出，将在后台生成文件`);
+    /** The filtered list as .xlsx, streamed. */
+    export: createListExport(
+      deps,
+      { name: 'enterprise', title: '企业清单', sheet: '企业', counter: '家' },
+      async (tx, { filter, sort }: PageInput<ListFilter, EnterpriseSort>, most) => {
+        const where = await withWordFound(tx, narrowFilter(filter, dayOf(clock.now())));
         const words = await wordsOf(tx, dictionaries);
-        const asked = filterText(filter, words);
-        const note = `${found.length} 行；${asked}`.slice(0, 500);
-        await audit.record(tx, { call: 'enterprise.export', objectType: 'enterprise', taken: found.length, note });
-        await demandRoom(tx);
-        return { ids: found, words, asked, stream: streams.enter(scope) };
-      });
-      const { length: count } = ids;
-      const line = { title: '企业清单', count, counter: '家', narrowedBy: asked, at: now, by: scope.userName };
-      const body = writeWorkbook([
-        {
-          name: '企业',
-          note: definitionLine(line),
+        return {
+          ids: await orderedIds(tx, where, sort, most),
+          narrowedBy: filterText(filter, words),
           columns: sheetColumns,
-          rows: batches(scope, ids, words),
+          read: (inTx, ids) => read(inTx, ids, words),
+        };
+      },
+      {
+        tooMany: '请在页面上导出，将在后台生成文件',
+        async begin(tx) {
+          await demandRoom(tx);
+          return streams.enter(tx.scope).around;
         },
-      ]);
-      return { name: `企业清单-${dayOf(now)}.xlsx`, type: xlsx, body: stream.around(body) };
-    },
+      },
+    ),
     /** The same for what is chosen, as work. */
     async exportStart(
       scope: Scope,

@@ -39,6 +39,9 @@ const inRegions = (query: Listed, codes: string[]) =>
     ),
   );
 
+// What an import made active at once; an index has it in the same words.
+const withImport = sql<boolean>`source = 'import' and activated_at - created_at < interval '00:01:00'`;
+
 const contains = (query: Listed, text: string) => query.where(nameHolds('enterprise.name', text));
 
 /** A filter whose word has been looked up. */
@@ -91,6 +94,9 @@ export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   if (filter.neverActive) query = query.where('activated_at', 'is', null);
   if (filter.perfect !== undefined) query = query.where('profile_perfect', '=', filter.perfect);
   if (filter.signedIn !== undefined) query = query.where('signed_in', '=', filter.signedIn);
+  if (filter.located !== undefined) query = query.where('point_x', filter.located ? 'is not' : 'is', null);
+  if (filter.activatedBy === 'import') query = query.where(withImport);
+  else if (filter.activatedBy === 'decision') query = query.where(sql<boolean>`(${withImport}) is not true`);
   for (const [kind, values] of [
     ['hazardFeature', hazardFeature],
     ['label', label],

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import type { ImportColumn } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
-import { AppError } from '#kernel/errors.ts';
 import type { Db } from '#platform/db/index.ts';
-import { SheetRefused } from '#platform/sheets/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
@@ -76,14 +74,4 @@ export const columnDictionaries = {
 } as const satisfies Partial<Record<ImportColumn, string>>;
 
 /** How far a file is read, and how much of it. */
-export const sheetLimits = {
-  rows: limits.import.rows,
-  columns: limits.import.columns,
-  entries: limits.import.entries,
-  unpackedBytes: limits.import.unpackedBytes,
-  ratio: limits.import.ratio,
-};
-
-/** What reading a file failed with, in words. */
-export const readable = (error: unknown): unknown =>
-  error instanceof SheetRefused ? new AppError('invalid', error.message) : error;
+export const sheetLimits = limits.import;

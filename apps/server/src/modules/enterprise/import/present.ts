@@ -1,7 +1,6 @@
 import { importColumns, type ImportColumn } from '@anlan/contract/domain/enterprise';
-import { exampleMark } from '#kernel/example-rows.ts';
-import type { OutgoingCell, OutgoingSheet, SheetColumn } from '#platform/sheets/index.ts';
-import { requiredColumns, type RowProblem } from './rules.ts';
+import { templateSheets, type SheetLook } from '#kit/import/sheets.ts';
+import { requiredColumns } from './rules.ts';
 
 /** Labels that the template's drop-downs offer, by column. */
 export type Choices = Readonly<Partial<Record<ImportColumn, readonly string[]>>>;
@@ -31,18 +30,12 @@ const hints: Partial<Record<ImportColumn, string>> = {
   hazardFeatures: '多项用“；”隔开，没有请填 无',
   carTypes: '多项用“；”隔开',
 };
-const severe: ReadonlySet<ImportColumn> = new Set([
-  'supervisionKind',
-  'enterpriseSize',
-  'economicType',
-  'standardLevel',
-]);
-const listed = '选项';
-const letters = (index: number) => String.fromCharCode(65 + index);
+// What several of may stand in one cell, or a code.
+const several: ReadonlySet<ImportColumn> = new Set(['industryCode', 'hazardFeatures', 'carTypes']);
 
 const examples: Partial<Record<ImportColumn, string>>[] = [
   {
-    name: `${exampleMark}杭州安澜机械有限公司`,
+    name: '杭州安澜机械有限公司',
     creditCode: '91330108DEM000014W',
     regionCode: '浙江省杭州市滨江区',
     registeredAddress: '滨江区示例路 1 号',
@@ -62,7 +55,7 @@ const examples: Partial<Record<ImportColumn, string>>[] = [
     remark: '示例行，导入时自动跳过',
   },
   {
-    name: `${exampleMark}云岭平安运输有限公司`,
+    name: '云岭平安运输有限公司',
     creditCode: '91530102DEM000022E',
     regionCode: '530102',
     registeredAddress: '五华区示例街 2 号',
@@ -80,70 +73,18 @@ const examples: Partial<Record<ImportColumn, string>>[] = [
   },
 ];
 
+/** How the columns look, with what their drop-downs offer. */
+export const columnsWith = (choices: Choices = {}): SheetLook[] =>
+  importColumns.map(([key, label]) => ({
+    key,
+    label,
+    required: requiredColumns.has(key),
+    width: widths[key] ?? 14,
+    hint: hints[key],
+    choices: choices[key],
+    mayDiffer: several.has(key),
+  }));
+
 /** The template: drop-downs, hints and two rows that show how. */
-export function templateSheets(choices: Choices): OutgoingSheet[] {
-  const lists = importColumns.flatMap(([column, label]) => {
-    const values = choices[column];
-    return values === undefined ? [] : [{ column, label, values }];
-  });
-  const columns = importColumns.map(([column, heading]): SheetColumn => {
-    const place = lists.findIndex((list) => list.column === column);
-    const values = lists[place]?.values ?? [];
-    const range = `'${listed}'!$${letters(place)}$2:$${letters(place)}$${values.length + 1}`;
-    const hint = hints[column];
-    return {
-      heading,
-      kind: 'text',
-      width: widths[column] ?? 14,
-      required: requiredColumns.has(column),
-      ...(hint === undefined ? {} : { hint }),
-      ...(values.length > 0 ? { choices: { range, severe: severe.has(column) } } : {}),
-    };
-  });
-  const rows = examples.map((example) => importColumns.map(([column]): OutgoingCell => example[column] ?? null));
-  const longest = Math.max(0, ...lists.map((list) => list.values.length));
-  const options = Array.from({ length: longest }, (_, row) =>
-    lists.map((list): OutgoingCell => list.values[row] ?? null),
-  );
-  return [
-    { name: '企业导入', columns, rows: [rows], preparedTo: 5_000 },
-    {
-      name: listed,
-      columns: lists.map(({ label }) => ({ heading: label, kind: 'text' as const, width: 28 })),
-      rows: [options],
-    },
-  ];
-}
-
-/** A wrong row for the file of errors. */
-export interface BadRow {
-  row_no: number;
-  cells: Partial<Record<ImportColumn, string>>;
-  problems: RowProblem[];
-}
-
-/** Wrong rows as they were sent, each with what is wrong with it; the file can be corrected and sent again. */
-export function errorSheet(batches: AsyncIterable<BadRow[]>): OutgoingSheet {
-  async function* rows(): AsyncGenerator<OutgoingCell[][]> {
-    for await (const batch of batches)
-      yield batch.map(({ row_no, cells, problems }) => [
-        ...importColumns.map(([column]) => cells[column] ?? null),
-        row_no,
-        problems.map(({ column, cause, remedy }) => `${column}：${cause}。${remedy}`).join('\n'),
-      ]);
-  }
-  return {
-    name: '错误行',
-    columns: [
-      ...importColumns.map(([column, heading]) => ({
-        heading,
-        kind: 'text' as const,
-        width: widths[column] ?? 14,
-        required: requiredColumns.has(column),
-      })),
-      { heading: '原行号', kind: 'integer', width: 10 },
-      { heading: '错误原因', kind: 'text', width: 80 },
-    ],
-    rows: rows(),
-  };
-}
+export const template = (choices: Choices) =>
+  templateSheets('企业', columnsWith(choices), { examples, preparedTo: 5_000 });

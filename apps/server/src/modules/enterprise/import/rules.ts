@@ -1,41 +1,27 @@
 import { importColumns, type ImportColumn } from '@anlan/contract/domain/enterprise';
-import { beginning } from '#kernel/beginning.ts';
-import { isExample } from '#kernel/example-rows.ts';
+import { maskPhone } from '@anlan/contract/domain/phone';
+import type { Finder } from '#kit/import/find-codes.ts';
 import {
-  brokenCell,
   codeReader,
   codesReader,
   readCount,
   readCreditCode,
   readDay,
   readPhone,
-  shown,
   textReader,
   type Cell,
 } from '#kit/import/read-cells.ts';
-import { shownValue } from './sealed/rules.ts';
-import type { Finder, Reading } from '#kit/import/find-codes.ts';
+import type { FieldReader } from '#kit/import/read-fields.ts';
+import { readRow, tell, type ReadColumn, type ReadRow as KitRow } from '#kit/import/read-rows.ts';
+import { isPhone } from './sealed/rules.ts';
 import type { TownFinder } from './codes/rules.ts';
 
-/** One wrong cell, as a person reads of it. */
-export interface RowProblem {
-  row: number;
-  column: string;
-  value: string;
-  cause: string;
-  remedy: string;
-}
-
 /** What a good row says of an enterprise, by field; what was left empty is not there. */
-export type ImportedFields = Partial<Record<ImportColumn | 'townCode', string | number | string[]>>;
+export type ImportedFields = Partial<Record<ImportColumn | 'townCode', unknown>>;
 
 /** A row that was looked at. */
-export interface ReadRow {
-  no: number;
-  /** What stood in the template's columns, for the file of errors. */
-  cells: Partial<Record<ImportColumn, string>>;
+export interface ReadRow extends Pick<KitRow, 'no' | 'cells' | 'problems'> {
   fields: ImportedFields;
-  problems: RowProblem[];
 }
 
 /** The finders of all columns that hold codes. */
@@ -66,11 +52,26 @@ export const requiredColumns: ReadonlySet<ImportColumn> = new Set([
   'safetyManagerPhone',
 ]);
 
-const labels = new Map<ImportColumn, string>(importColumns);
+const columns = new Map(
+  importColumns.map(([key, label]) => [
+    key,
+    { key, label, required: requiredColumns.has(key), mask: isPhone(key) ? maskPhone : undefined },
+  ]),
+);
+/** Says what is wrong with a cell of a row; phones stand there masked (S78). */
+export function flaw(
+  row: Pick<KitRow, 'no' | 'cells' | 'problems'>,
+  key: ImportColumn,
+  cause: string,
+  remedy: string,
+): void {
+  const column = columns.get(key);
+  if (column) tell(row, column, cause, remedy);
+}
 
 /** Looks at rows one after the other; remembers the credit codes of a file. */
 export function createRowReader(places: ReadonlyMap<ImportColumn, number>, finders: Finders) {
-  const readers: Readonly<Record<ImportColumn, (cell: Cell) => Reading<string | number | string[]>>> = {
+  const readers: Readonly<Record<ImportColumn, FieldReader>> = {
     name: textReader(100),
     creditCode: readCreditCode,
     regionCode: codeReader(finders.regionCode),
@@ -93,63 +94,27 @@ export function createRowReader(places: ReadonlyMap<ImportColumn, number>, finde
     carTypes: codesReader(finders.carTypes),
     remark: textReader(500, { dayFits: true }),
   };
+  const read: ReadColumn[] = [...columns.values()].map((column) => ({ ...column, read: readers[column.key] }));
   const seen = new Map<string, number>();
 
-  return (row: { no: number; cells: readonly Cell[] }): ReadRow | null => {
-    const cellOf = (column: ImportColumn): Cell => row.cells[places.get(column) ?? -1] ?? null;
-    if (isExample(shown(cellOf('name')))) return null;
-    const read: ReadRow = { no: row.no, cells: {}, fields: {}, problems: [] };
-    let filled = false;
-    for (const [column, label] of importColumns) {
-      const cell = cellOf(column);
-      const value = shown(cell).trim();
-      const flaw = (cause: string, remedy: string) =>
-        read.problems.push({
-          row: row.no,
-          column: label,
-          value: beginning(shownValue(column, value), 200),
-          cause: beginning(cause, 300),
-          remedy,
-        });
-      if (value !== '') {
-        filled = true;
-        read.cells[column] = beginning(value, 1_000);
-      }
-      const broken = brokenCell(cell);
-      if (broken) flaw(broken.cause, broken.remedy);
-      else if (value === '') {
-        if (requiredColumns.has(column)) flaw(`${label}不能为空`, `请填写${label}`);
-      } else {
-        const found = readers[column](cell);
-        if ('cause' in found) flaw(found.cause, found.remedy);
-        else if (found.value === '') {
-          if (requiredColumns.has(column)) flaw(`${label}不能为空`, `请填写${label}`);
-        } else read.fields[column] = found.value;
-      }
-    }
-    if (!filled) return null;
-    const { creditCode, regionCode, town } = read.fields;
+  return (given: { no: number; cells: readonly Cell[] }): ReadRow | null => {
+    const row = readRow(given, read, places);
+    if (row === null) return null;
+    const fields: ImportedFields = row.values;
+    const { creditCode, regionCode, town } = fields;
     if (typeof town === 'string' && typeof regionCode === 'string') {
       const found = finders.town(town, regionCode);
-      if ('cause' in found)
-        read.problems.push({ row: row.no, column: labels.get('town') ?? '', value: town, ...found });
+      if ('cause' in found) flaw(row, 'town', found.cause, found.remedy);
       else {
-        read.fields.town = found.value.town;
-        if (found.value.townCode !== null) read.fields.townCode = found.value.townCode;
+        fields.town = found.value.town;
+        if (found.value.townCode !== null) fields.townCode = found.value.townCode;
       }
     }
     if (typeof creditCode === 'string') {
       const first = seen.get(creditCode);
       if (first === undefined) seen.set(creditCode, row.no);
-      else
-        read.problems.push({
-          row: row.no,
-          column: labels.get('creditCode') ?? '',
-          value: creditCode,
-          cause: `与第 ${first} 行重复`,
-          remedy: '同一家企业只留一行',
-        });
+      else flaw(row, 'creditCode', `与第 ${first} 行重复`, '同一家企业只留一行');
     }
-    return read;
+    return { no: row.no, cells: row.cells, fields, problems: row.problems };
   };
 }

@@ -4,22 +4,16 @@ import { limits } from '@anlan/contract/limits';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { problemSheet, type WrongRow } from '#kit/import/sheets.ts';
+import { readable } from '#kit/import/work.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { chooseSheet, peekSheets, sharedBytes, strangerNamed, writeWorkbook } from '#platform/sheets/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
 import type { FileRoom } from '../../file/index.ts';
 import { createApply } from './apply/jobs.ts';
 import { createDryRun } from './dry-run/jobs.ts';
-import {
-  columnDictionaries,
-  dryRunNotes,
-  kinds,
-  readable,
-  sheetLimits,
-  type DryRunNotes,
-  type ImportDeps,
-} from './jobs.ts';
-import { errorSheet, templateSheets, type BadRow, type Choices } from './present.ts';
+import { columnDictionaries, dryRunNotes, kinds, sheetLimits, type DryRunNotes, type ImportDeps } from './jobs.ts';
+import { columnsWith, template, type Choices } from './present.ts';
 import { requiredColumns } from './rules.ts';
 import { openTyped, rowsWithPhones, withPhones } from './sealed/rules.ts';
 import * as store from './store.ts';
@@ -58,17 +52,10 @@ export function createEnterpriseImport(deps: ImportDeps) {
     return withPhones(result, new Map(rows.map((row) => [row.row_no, openTyped(own, row)])));
   }
 
-  jobs.work(
-    kinds.dryRun,
-    async (work) => {
-      try {
-        return await dryRun(work);
-      } catch (error) {
-        throw readable(error);
-      }
-    },
-    asTyped,
-  );
+  const told = (error: unknown) => {
+    throw readable(error);
+  };
+  jobs.work(kinds.dryRun, (work) => dryRun(work).catch(told), asTyped);
   jobs.work(kinds.apply, apply);
 
   async function choicesOf(scope: Scope): Promise<Choices> {
@@ -88,12 +75,17 @@ export function createEnterpriseImport(deps: ImportDeps) {
     return choices;
   }
 
-  async function* badRows(scope: Scope, importId: string): AsyncGenerator<BadRow[]> {
+  async function* badRows(scope: Scope, importId: string): AsyncGenerator<WrongRow[]> {
     for (let after = 0; ;) {
       const rows = await db.scoped(scope, (tx) => store.nextBadRows(tx, importId, after, errorBatch));
       const own = await vault.of({ scope });
       // As it was typed, for whoever sent it, to be corrected and sent again.
-      if (rows.length > 0) yield rows.map((row) => ({ ...row, cells: { ...row.cells, ...openTyped(own, row) } }));
+      if (rows.length > 0)
+        yield rows.map(({ row_no: no, problems, ...row }) => ({
+          no,
+          problems,
+          cells: { ...row.cells, ...openTyped(own, row) },
+        }));
       if (rows.length < errorBatch) return;
       after = rows.at(-1)?.row_no ?? after;
     }
@@ -154,11 +146,11 @@ export function createEnterpriseImport(deps: ImportDeps) {
       const importId = job?.kind === kinds.apply ? job.params['importId'] : id;
       if (!job || (job.kind !== kinds.dryRun && job.kind !== kinds.apply) || typeof importId !== 'string')
         throw new AppError('notFound');
-      const body = writeWorkbook([errorSheet(badRows(scope, importId))]);
+      const body = writeWorkbook([problemSheet(columnsWith(), badRows(scope, importId))]);
       return { name: `企业导入错误行-${dayOf(clock.now())}.xlsx`, type: xlsx, body };
     },
     async importTemplate(scope: Scope) {
-      return { name: '企业导入模板.xlsx', type: xlsx, body: writeWorkbook(templateSheets(await choicesOf(scope))) };
+      return { name: '企业导入模板.xlsx', type: xlsx, body: writeWorkbook(template(await choicesOf(scope))) };
     },
   };
 }

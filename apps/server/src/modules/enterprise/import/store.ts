@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { insertAll } from '#platform/db/bulk.ts';
 import { tables, type Tx } from '#platform/db/index.ts';
-import type { RowProblem } from './rules.ts';
+import type { ImportProblem } from '@anlan/contract/kit/import';
 import type { EnterpriseTable } from '../tables.ts';
 import type { ImportTables, StagedFields } from './tables.ts';
 
@@ -22,7 +22,7 @@ export interface StagedRow {
   cells: object;
   phones_sealed: string | null;
   fields: StagedFields | null;
-  problems: RowProblem[];
+  problems: ImportProblem[];
   /** The enterprise that the row is already there as. */
   duplicate_of: string | null;
 }

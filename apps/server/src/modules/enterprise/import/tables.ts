@@ -1,6 +1,7 @@
+import type { ImportProblem } from '@anlan/contract/kit/import';
 import { enterpriseFieldNames } from '../present.ts';
 import type { EnterpriseTables } from '../tables.ts';
-import type { ImportedFields, ReadRow, RowProblem } from './rules.ts';
+import type { ImportedFields, ReadRow } from './rules.ts';
 
 /** Table enterprise_import_row: rows of a spreadsheet between the dry run and the confirmation. */
 export interface ImportTables extends EnterpriseTables {
@@ -15,7 +16,7 @@ export interface ImportTables extends EnterpriseTables {
     /** Phones of the row by column, sealed. */
     phones_sealed: string | null;
     fields: StagedFields | null;
-    problems: RowProblem[];
+    problems: ImportProblem[];
     duplicate_of: string | null;
   };
 }

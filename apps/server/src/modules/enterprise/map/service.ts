@@ -31,7 +31,8 @@ export function createEnterpriseMap({ db, clock, dictionaries, recent, statistic
     const { slices } = await statistics.regionSlices(scope, filter);
     const rows = rankRegions(slices, gatheredUnder(zoom), await dictionaries.regionPaths(), () => '');
     const located = rows.reduce((sum, row) => sum + row.located, 0);
-    const bubbles = rows.flatMap(({ code: key, name, lng, lat, colors, count }) => {
+    // Only who has a point stands on a map: the bubbles add up to what is said to be there.
+    const bubbles = rows.flatMap(({ code: key, name, lng, lat, onMap: colors, located: count }) => {
       if (lng === null || lat === null) return [];
       const [x, y] = [lng * 1e6, lat * 1e6];
       const seen = x >= box.west && x <= box.east && y >= box.south && y <= box.north;

@@ -7,6 +7,7 @@ import {
   type EnterpriseStatus,
 } from '@anlan/contract/domain/enterprise-codes';
 import { regionAncestors } from '@anlan/contract/domain/region-code';
+import type { ListFilter } from '../rules.ts';
 import type { RegionSlice } from './store.ts';
 
 /** S: enterprises that are supervised, at work or stopped for a while (domain.md §2.12). */
@@ -56,6 +57,20 @@ export function listHref(filter: Readonly<Record<string, string | readonly strin
 export const statusWords = (states: readonly EnterpriseStatus[]) => states.map((state) => enterpriseStatus[state]);
 /** A colour as the address has it. */
 export const colorWord = (color: EnterpriseColor): string => enterpriseColor[color];
+
+/** A filter in the words of the list's address. */
+export function hrefWords({ status, color, expiring, perfect, signedIn, located, ...filter }: ListFilter) {
+  const given = (value: boolean | number | undefined) => (value === undefined ? undefined : String(value));
+  return {
+    ...filter,
+    status: statusWords(status ?? []),
+    color: color?.map(colorWord),
+    expiring: given(expiring),
+    perfect: given(perfect),
+    signedIn: given(signedIn),
+    located: given(located),
+  };
+}
 
 /** A figure of a moment. */
 export interface Stated {
@@ -111,24 +126,31 @@ export const areasAbove = (code: string, paths: ReadonlyMap<string, string>): st
 
 const degrees = (micro: number) => Math.round(micro) / 1e6;
 
+/** A row of a ranking, with the colours of those that have a point on the map. */
+type RankedRegion = RegionRow & { onMap: ColorCounts };
+
 /** Rows of regions one level below an area, worst first. */
 export function rankRegions(
   slices: readonly RegionSlice[],
   prefix: string,
   paths: ReadonlyMap<string, string>,
   hrefOf: (region: { regionCode: string } | { regionOnly: string }) => string,
-): RegionRow[] {
+): RankedRegion[] {
   const groups = new Map<string, RegionSlice[]>();
   for (const slice of slices) {
     const code = childOf(slice.region_code, prefix, paths);
     groups.set(code, [...(groups.get(code) ?? []), slice]);
   }
   const all = slices.reduce((sum, { enterprises }) => sum + enterprises, 0);
-  const rows = [...groups].map(([code, group]): RegionRow => {
+  const rows = [...groups].map(([code, group]): RankedRegion => {
     const sum = (of: (slice: RegionSlice) => number | null) =>
       group.reduce((total, slice) => total + (of(slice) ?? 0), 0);
     const counts = noColors();
-    for (const { color, enterprises } of group) counts[color] += enterprises;
+    const onMap = noColors();
+    for (const slice of group) {
+      counts[slice.color] += slice.enterprises;
+      onMap[slice.color] += slice.located;
+    }
     const [count, located] = [sum(({ enterprises }) => enterprises), sum((slice) => slice.located)];
     const bound = (of: (slice: RegionSlice) => number | null, pick: (...all: number[]) => number) =>
       degrees(pick(...group.flatMap((slice) => of(slice) ?? [])));
@@ -143,6 +165,7 @@ export function rankRegions(
       colors: counts,
       profileRate: count === 0 ? null : Math.round(sum(({ rates }) => rates) / count),
       located,
+      onMap,
       lng: located === 0 ? null : degrees(sum((slice) => slice.sum_x) / located),
       lat: located === 0 ? null : degrees(sum((slice) => slice.sum_y) / located),
       box:

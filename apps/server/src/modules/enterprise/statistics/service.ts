@@ -28,6 +28,7 @@ import {
   colorWord,
   commonArea,
   countFigure,
+  hrefWords,
   listHref,
   monthBegins,
   noColors,
@@ -68,6 +69,11 @@ interface Window {
   from?: string | undefined;
   to?: string | undefined;
 }
+/** Enterprises that became active, by how. */
+interface Added {
+  decision: number;
+  import: number;
+}
 interface Item {
   value: string;
   label: string;
@@ -104,15 +110,14 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
           const area = areaOf(input.area);
           const filter = { ...area, status: [...supervised, 'underReview' as const] };
           const slices = await store.readSlices(tx, filter, seesSums(scope) && isOfFacts(filter));
-          const addedIn = async (from: string, to: string) =>
-            (
-              await countWhere(tx, {
-                ...area,
-                status: supervised,
-                activatedSince: dayBegins(from),
-                activatedBefore: dayEnds(to),
-              })
-            ).total;
+          // One file must not flatten the year: what came active with an import is counted by itself.
+          const addedIn = async (from: string, to: string): Promise<Added> => {
+            const days = { activatedSince: dayBegins(from), activatedBefore: dayEnds(to) };
+            const added = { ...area, status: supervised, ...days };
+            const all = await countWhere(tx, added);
+            const imported = await countWhere(tx, { ...added, activatedBy: 'import' });
+            return { decision: all.total - imported.total, import: imported.total };
+          };
           const items = async (type: string): Promise<Item[]> => dictionaries.itemsOf(tx, type);
           return {
             window,
@@ -149,8 +154,10 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         },
       );
     const status = statusWords(supervised);
-    const added = (count: number, from: string, to: string) =>
-      countFigure(count, { asOf, from, to, href: where({ status, activatedFrom: from, activatedTo: to }) });
+    const added = (of: Added, activatedBy: keyof Added, from: string, to: string) => {
+      const href = where({ status, activatedFrom: from, activatedTo: to, activatedBy });
+      return countFigure(of[activatedBy], { asOf, from, to, href });
+    };
     const total = sum(all, 'enterprises');
     return {
       asOf,
@@ -161,8 +168,9 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
       supervised: countFigure(total, { asOf, href: where({ status }) }),
       underReview: of('underReview'),
       suspended: of('suspended'),
-      added: added(counted.added, window.from, window.to),
-      addedBefore: added(counted.addedBefore, window.earlierFrom, window.earlierTo),
+      added: added(counted.added, 'decision', window.from, window.to),
+      addedBefore: added(counted.addedBefore, 'decision', window.earlierFrom, window.earlierTo),
+      addedByImport: added(counted.added, 'import', window.from, window.to),
       joined: shareFigure(sum(all, 'signed_in'), total, { asOf, href: where({ status, signedIn: 'true' }) }),
       perfect: shareFigure(sum(all, 'perfect'), total, { asOf, href: where({ status, perfect: 'true' }) }),
     };
@@ -290,6 +298,7 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         suspended,
         added: rest.added,
         addedBefore: rest.addedBefore,
+        addedByImport: rest.addedByImport,
         bySize,
         byRegion,
         byColor,
@@ -347,6 +356,7 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
           name: code === '' ? '全部区域' : regionName(code, paths),
         })),
         rows: rankRegions(slices, prefix, paths, (region) => listHref({ ...words, regionCode: undefined, ...region })),
+        unlocatedHref: listHref({ ...words, located: 'false' }),
         asOf,
       };
     },
@@ -383,18 +393,5 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         },
         { statementMs: 60_000 },
       ),
-  };
-}
-
-/** A filter in the words of the list's address. */
-function hrefWords({ status, color, expiring, perfect, signedIn, ...filter }: ListFilter) {
-  const given = (value: boolean | number | undefined) => (value === undefined ? undefined : String(value));
-  return {
-    ...filter,
-    status: statusWords(status ?? []),
-    color: color?.map(colorWord),
-    expiring: given(expiring),
-    perfect: given(perfect),
-    signedIn: given(signedIn),
   };
 }

@@ -114,13 +114,19 @@ describe.each(areas)('CA-13 in the area %s', (area) => {
     expect(home['expiring']?.value).toBe(await count(`${S} and next_expiry_on <= '2026-04-01'`));
     expect(home['red']?.value).toBe(await count(`${S} and color = 'red'`));
     // The month began at 16:00 UTC of the day before, and today is its second day.
+    const month = `activated_at >= '2026-02-28T16:00:00Z'`;
+    // What an import made active at once is told apart.
+    const byImport = `(source = 'import' and activated_at < created_at + interval '1 minute')`;
+    expect(home['addedByImport']?.value).toBe(await count(`${S} and ${month} and ${byImport}`));
     expect(home['added']).toMatchObject({
-      value: await count(`${S} and activated_at >= '2026-02-28T16:00:00Z'`),
+      value: await count(`${S} and ${month} and not ${byImport}`),
       from: '2026-03-01',
       to: '2026-03-02',
     });
     expect(home['addedBefore']).toMatchObject({
-      value: await count(`${S} and activated_at >= '2026-01-31T16:00:00Z' and activated_at < '2026-02-02T16:00:00Z'`),
+      value: await count(
+        `${S} and activated_at >= '2026-01-31T16:00:00Z' and activated_at < '2026-02-02T16:00:00Z' and not ${byImport}`,
+      ),
       from: '2026-02-01',
       to: '2026-02-02',
     });

@@ -52,6 +52,14 @@ export function factsWhere(tx: Tx, filter: FactFilter) {
 
 /** The query of how many rows a filter leaves: out of sums where they tell it, 'contains' up to the cap. */
 export function countQuery(tx: Tx, filter: FoundFilter) {
+  const { located, ...words } = filter;
+  // Facts know how many of them have a point.
+  if (located !== undefined && seesSums(tx.scope) && isOfFacts(words))
+    return factsWhere(tx, words).select((eb) =>
+      eb.fn
+        .coalesce(eb.fn.sum<string>(located ? 'located' : eb('enterprises', '-', eb.ref('located'))), eb.lit(0))
+        .as('total'),
+    );
   if (seesSums(tx.scope) && isOfFacts(filter)) {
     const isWhole = seesAll(tx.scope) && !Object.values(filter).some(isGiven);
     return isWhole

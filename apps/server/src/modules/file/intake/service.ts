@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { readFile } from 'node:fs/promises';
 import { mediaPurposes } from '@anlan/contract/domain/file';
 import { dayOf } from '@anlan/contract/domain/instant';
@@ -65,7 +66,7 @@ function holderOf(scope: Scope): string {
 
 /** Said of a video that most browsers do not play. */
 export const hevcRefusal = '视频编码不受浏览器支持（HEVC/H.265），请转为 H.264 后上传';
-const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20).toLocaleString('zh-CN');
+const megabytes = (bytes: number) => numberText(Math.ceil(bytes / 2 ** 20));
 const played: readonly FileKind[] = ['mp3', 'wav', 'mp4', 'webm'];
 
 /** Takes files in: told by their bytes, looked into, pictures made again, counted, and kept whole or not at all. */

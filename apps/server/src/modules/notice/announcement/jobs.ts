@@ -6,6 +6,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import type { Tell } from '../../session/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import { addressedIds } from './audience/store.ts';
+import type { ReceiptTodos } from './receipt-store.ts';
 import type { Addressed } from './rules.ts';
 import { takeDue } from './store.ts';
 import type { Channel } from './tables.ts';
@@ -17,6 +18,7 @@ export interface TellerDeps {
   tenants: Pick<TenantRoom, 'ids'>;
   tell: Tell;
   report: (error: unknown) => void;
+  receipts: Pick<ReceiptTodos, 'settle'>;
 }
 
 /** What those who listen are told of. */
@@ -32,7 +34,7 @@ const mostNamed = 500;
 const platform = '0';
 
 /** Tells browsers that something is out, or gone. */
-export function createTeller({ db, clock, tenants, tell, report }: TellerDeps) {
+export function createTeller({ db, clock, tenants, tell, report, receipts }: TellerDeps) {
   const counters = { type: 'pcRedDot', data: {} } as const;
   const frameOf = ({ id, channel, title }: Out) =>
     ({ type: '6', data: { title, path: `/notice?tab=${channel}&id=${id}` } }) as const;
@@ -84,7 +86,10 @@ export function createTeller({ db, clock, tenants, tell, report }: TellerDeps) {
           const now = clock.now();
           // What ended before anybody told of it, while no node worked, would lead to nothing.
           for (const row of await takeDue(tx, now))
-            if (row.expire_at === null || row.expire_at > now) await spread(tx, row, true);
+            if (row.expire_at === null || row.expire_at > now) {
+              await spread(tx, row, true);
+              await receipts.settle(tx, row.id);
+            }
         }),
       );
     },

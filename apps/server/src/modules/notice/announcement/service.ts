@@ -3,8 +3,8 @@ import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Scope } from '#kernel/scope.ts';
-import type { Db, Tx } from '#platform/db/index.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import type { FileRoom } from '../../file/index.ts';
@@ -13,6 +13,7 @@ import { createAudiences, type AudienceDeps } from './audience/service.ts';
 import { countAnswers } from './audience/store.ts';
 import type { Teller } from './jobs.ts';
 import { changesOf, columnsOf, filesOf, presentAnnouncement, textOf, type Written } from './present.ts';
+import type { ReceiptTodos } from './receipt-store.ts';
 import { keysOf, stateOf, timesProblem, type Addressed, type DeskFilter } from './rules.ts';
 import * as store from './store.ts';
 import type { Channel } from './tables.ts';
@@ -28,6 +29,7 @@ export interface AnnouncementDeps extends AudienceDeps {
   >;
   files: Pick<FileRoom, 'attach' | 'detach' | 'lend'>;
   tenants: Pick<TenantRoom, 'nameOf' | 'ids' | 'names'>;
+  receipts: ReceiptTodos;
 }
 
 type Step = { id: string; version: number };
@@ -35,7 +37,7 @@ const emptyText = '正文不能为空';
 
 /** The desk of one channel: writing, publishing and taking back. */
 export function createDesk(deps: AnnouncementDeps, channel: Channel, { tellOut, tellGone }: Teller) {
-  const { db, clock, audit, dictionaries, files, tenants } = deps;
+  const { db, clock, audit, dictionaries, files, tenants, receipts } = deps;
   const audiences = createAudiences(deps);
   const call = (verb: string) => (channel === 'system' ? `notice.system${verb}` : `notice.${verb.toLowerCase()}`);
 
@@ -104,6 +106,13 @@ export function createDesk(deps: AnnouncementDeps, channel: Channel, { tellOut, 
     if (text === null) throw invalid({ field: 'content', msg: emptyText });
     return text;
   };
+
+  /** Its readers owe a receipt, or no longer; who publishes may not see all of them. */
+  function settleReceipts(tx: Tx, { id, need_receipt: isAsked }: store.AnnouncementRow): void {
+    if (channel !== 'announcement' || !isAsked) return;
+    const all = systemScope('receipts', tx.scope.tenantId, tx.scope);
+    afterCommit(tx, () => db.scoped(all, (wide) => receipts.settle(wide, id)));
+  }
 
   /** Which tenants read a row of the platform's while it is out. */
   const readersOf = ({ audience, targets }: Addressed) =>
@@ -240,6 +249,7 @@ export function createDesk(deps: AnnouncementDeps, channel: Channel, { tellOut, 
           note: row.title,
         });
         if (!isLater) await tellOut(tx, { ...row, readers: readersOf(row) });
+        if (!isLater) settleReceipts(tx, row);
         return { id: row.id, version: saved.version };
       }),
     withdraw: (scope: Scope, { reason, ...step }: Step & { reason: string }) =>
@@ -263,6 +273,7 @@ export function createDesk(deps: AnnouncementDeps, channel: Channel, { tellOut, 
           note: `${row.title}：${reason}`,
         });
         if (state === 'published') await tellGone(tx, row);
+        settleReceipts(tx, row);
         return { id: row.id, version: saved.version };
       }),
     pin: (scope: Scope, { pinned, ...step }: Step & { pinned: boolean }) =>

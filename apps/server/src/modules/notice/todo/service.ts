@@ -126,6 +126,12 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
     /** How many open ones that the person of the transaction sees are somebody's first. */
     countLed: (tx: Tx, leadId: string): Promise<number> => store.countLed(tx, viewerOf(tx.scope), leadId),
     settle,
+    /** Closes what is open about one thing for one person, who has done it. */
+    async closeFor(tx: Tx, type: string, subjectId: string, userId: string): Promise<void> {
+      const open = await store.openOwnAbout(tx, type, [subjectId]);
+      const mine = open.filter((row) => row.user_id === userId).map(({ id }) => id);
+      await closeIds(tx, [], mine);
+    },
     /** Subjects of a type with something open, after one, for repairing. */
     subjectsAfter: store.subjectsAfter,
   };

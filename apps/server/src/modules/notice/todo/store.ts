@@ -169,9 +169,16 @@ export async function open(tx: Tx, rows: readonly PermitRow[]) {
 }
 
 /** Opens to-dos of one person each, in the same way. */
-export async function openOwn(tx: Tx, rows: readonly OwnRow[]) {
+export async function openOwn(tx: Tx, rows: readonly OwnRow[]): Promise<{ user_id: string }[]> {
   if (rows.length === 0) return [];
-  return on(tx)
+  // A statement takes so many values at most.
+  const [now, later] = [rows.slice(0, mostOpened), rows.slice(mostOpened)];
+  const opened = await openSome(tx, now);
+  return [...opened, ...(await openOwn(tx, later))];
+}
+const mostOpened = 2_000;
+const openSome = (tx: Tx, rows: readonly OwnRow[]) =>
+  on(tx)
     .insertInto('own_todo')
     .values(rows.map((row) => ({ ...row, tenant_id: tx.scope.tenantId })))
     .onConflict((conflict) =>
@@ -190,7 +197,6 @@ export async function openOwn(tx: Tx, rows: readonly OwnRow[]) {
     )
     .returning('user_id')
     .execute();
-}
 
 /** What is open about subjects of a type. */
 export const openAbout = (tx: Tx, type: string, ids: readonly string[]) =>

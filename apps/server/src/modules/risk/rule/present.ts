@@ -10,6 +10,7 @@ import {
   type RiskRuleSource,
   type RiskRuleType,
 } from '@anlan/contract/domain/risk-rule';
+import { changesBetween } from '#kernel/changes.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { abilitiesOf, houseRules } from './rules.ts';
@@ -85,14 +86,8 @@ export function presentRule(scope: Scope, rows: readonly RiskRuleRow[], type: Ri
 }
 
 /** What differs between two states of a rule, for the audit. */
-export function changesOf(before: RiskRule, after: { enabled: boolean; content: object }): Change[] {
-  const was = { enabled: before.enabled, ...before.content };
-  const is = { enabled: after.enabled, ...after.content };
-  const had = new Map<string, unknown>(Object.entries(was));
-  return Object.entries(is)
-    .filter(([field, value]) => JSON.stringify(had.get(field)) !== JSON.stringify(value))
-    .map(([field, value]) => ({ field, before: had.get(field) ?? null, after: value }));
-}
+export const changesOf = (before: RiskRule, after: { enabled: boolean; content: object }): Change[] =>
+  changesBetween({ enabled: before.enabled, ...before.content }, { enabled: after.enabled, ...after.content });
 
 /** How many days before a paper runs out its holder is reminded in the tenant of a transaction; null for not at all. */
 export async function expiryDaysOf(tx: Tx): Promise<number | null> {

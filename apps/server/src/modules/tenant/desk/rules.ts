@@ -1,4 +1,3 @@
-import type { Change } from '@anlan/contract/domain/change';
 import type { TenantAbility } from '@anlan/contract/domain/tenant-desk';
 import type { Scope } from '#kernel/scope.ts';
 
@@ -38,16 +37,6 @@ export function abilitiesOf(scope: Scope, row: Standing, now: Date): TenantAbili
   if (row.id !== platform && may('sys:tenant:del')) abilities.push('remove');
   if (row.id !== platform && row.status === 'active' && may('sys:tenant:enter')) abilities.push('enter');
   return abilities;
-}
-
-/** What a patch changes; lists are the same when their words are. */
-export function changesOf(row: object, patch: object): Change[] {
-  const before = new Map<string, unknown>(Object.entries(row));
-  return Object.entries(patch).flatMap(([field, after]) =>
-    after === undefined || JSON.stringify(after) === JSON.stringify(before.get(field) ?? null)
-      ? []
-      : [{ field, before: before.get(field) ?? null, after }],
-  );
 }
 
 /** The host names of a tenant after a change, each once. */

@@ -4,6 +4,7 @@ import type { HostBrand, TenantCounts } from '@anlan/contract/domain/tenant';
 import type { TenantFile, TenantInput, TenantPatch, TenantRow } from '@anlan/contract/domain/tenant-desk';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
+import { changesBetween } from '#kernel/changes.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { createRecent } from '#kernel/recent.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -12,7 +13,7 @@ import { withOwnLogo } from '../rules.ts';
 import { unitSmsChanges } from '../messages/rules.ts';
 import { readUnitSms, writeUnitSms } from '../messages/store.ts';
 import { allBrands, findByHost } from '../store.ts';
-import { abilitiesOf, allHosts, changesOf, doubled, firstNumber, isHeld, platform, purgesAt } from './rules.ts';
+import { abilitiesOf, allHosts, doubled, firstNumber, isHeld, platform, purgesAt } from './rules.ts';
 import * as store from './store.ts';
 
 interface Entry {
@@ -185,7 +186,7 @@ export function createTenantDesk(deps: TenantDeskDeps) {
       if (removed !== undefined) await store.setRemoved(tx, removed);
       const { version: next } = await store.updateBrand(tx, { status });
       return {
-        changes: changesOf({ status: row.status }, { status }),
+        changes: changesBetween({ status: row.status }, { status }),
         ...(frozen_reason ? { note: frozen_reason } : {}),
         result: { id, version: next },
       };
@@ -238,11 +239,12 @@ export function createTenantDesk(deps: TenantDeskDeps) {
         let people = 0;
         for (const id of [platform, ...ids]) people += await peopleOf(id);
         const told: TenantCounts['units'] = [];
-        for (const { id, name } of [{ id: platform, name: '平台' }, ...units])
+        for (const { id, name } of [{ id: platform, name: '平台管理' }, ...units])
           told.push({ id, name, ...(await troubleOf(id)) });
         const trouble = (one: (typeof told)[number]) => one.errors + one.failedJobs;
         told.sort((one, other) => trouble(other) - trouble(one) || other.storedBytes - one.storedBytes);
-        return { tenants: ids.length + 1, frozen, people, units: told };
+        const databaseBytes = await db.scoped(scope, store.databaseBytes, { readOnly: true });
+        return { tenants: ids.length + 1, frozen, people, databaseBytes, units: told };
       });
     },
     async create(scope: Scope, { name, username, nickName, rented = null, sms = null, ...given }: TenantInput) {
@@ -262,7 +264,7 @@ export function createTenantDesk(deps: TenantDeskDeps) {
           const userName = `平台 ${scope.userName ?? ''}`.trim();
           await audit.record(tx, { call: 'tenant.byPlatform', objectType: 'tenant', objectId: number, userName });
         });
-        const changes = [...changesOf({}, { name, hosts, genericHosts, username }), ...unitSmsChanges(null, sms)];
+        const changes = [...changesBetween({}, { name, hosts, genericHosts, username }), ...unitSmsChanges(null, sms)];
         await audit.record(outside, { call: 'tenant.create', objectType: 'tenant', objectId: number, changes });
         return number;
       });
@@ -286,7 +288,7 @@ export function createTenantDesk(deps: TenantDeskDeps) {
           ...(genericHosts === undefined ? {} : { generic_hosts: genericHosts }),
         });
         if (given.name !== undefined) await store.updateTenant(tx, { name: given.name });
-        const changes = changesOf(before, { ...given, genericHosts, rented });
+        const changes = changesBetween(before, { ...given, genericHosts, rented });
         if (changes.some(({ field }) => field === 'rented')) {
           await store.writeRented(tx, rented ?? null);
           await deps.renewRights(tx);

@@ -148,6 +148,14 @@ export async function writeRented(tx: Tx, stems: readonly string[] | null): Prom
     .execute();
 }
 
+/** Size of the database with all that belongs to it. */
+export async function databaseBytes(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(
+    tx.kysely,
+  );
+  return Number(rows[0]?.bytes ?? 0);
+}
+
 const dayMs = 86_400_000;
 
 /** Errors of browsers within a day, long work that failed within a week or is under way, and bytes of files. */

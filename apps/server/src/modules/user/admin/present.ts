@@ -1,6 +1,7 @@
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { Change } from '@anlan/contract/domain/change';
 import type { UserRow } from '@anlan/contract/domain/user-admin';
+import { changesBetween } from '#kernel/changes.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { abilitiesOf, maskEmail, type Target } from './rules.ts';
 import type { PersonRow } from './store.ts';
@@ -74,13 +75,8 @@ export function presentPerson(scope: Scope, row: OpenPerson, around: Around): Us
 }
 
 /** What a write changed, field by field; contacts masked (S28). */
-export function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): Change[] {
-  const shown = (field: string, value: unknown): unknown => {
+export const changesOf = (before: object, after: object): Change[] =>
+  changesBetween(before, after, (field, value) => {
     if (typeof value !== 'string') return Array.isArray(value) ? value.join('、') : (value ?? null);
     return field === 'phone' ? maskPhone(value) : field === 'email' ? maskEmail(value) : value;
-  };
-  const same = (left: unknown, right: unknown) => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
-  return Object.keys(after)
-    .filter((field) => after[field] !== undefined && !same(before[field], after[field]))
-    .map((field) => ({ field, before: shown(field, before[field]), after: shown(field, after[field]) }));
-}
+  });

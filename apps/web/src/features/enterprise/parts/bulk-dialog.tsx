@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { bulkActions, isFieldAction, type BulkAction } from '@anlan/contract/domain/enterprise-bulk';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Form } from 'antd';
@@ -58,7 +59,7 @@ export function BulkDialog({ action, chosen, onDone, onClose }: Props) {
   const note = useId();
   const { message } = App.useApp();
   const { started } = useTasks();
-  const count = `${countOf(chosen).toLocaleString('zh-CN')}${chosen.kind === 'all' && chosen.capped ? '+' : ''} 家`;
+  const count = `${numberText(countOf(chosen))}${chosen.kind === 'all' && chosen.capped ? '+' : ''} 家`;
   const label = bulkActions[action];
   const start = useMutation({
     mutationFn: (values: BulkValues) => startBulk({ action, ...inputOf(chosen), ...words(action, values) }),

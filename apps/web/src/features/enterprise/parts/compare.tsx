@@ -1,3 +1,4 @@
+import { percentText } from '@anlan/contract/domain/number-text';
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -104,7 +105,7 @@ export function Compare({ pair, onClose }: Props) {
                     {letters[side]}：{pair[side].name}
                   </Radio>
                   <small>
-                    <StatusTag row={pair[side]} /> 资料齐全率 {pair[side].profileRate}% · 更新于{' '}
+                    <StatusTag row={pair[side]} /> 资料齐全率 {percentText(pair[side].profileRate)} · 更新于{' '}
                     {formatInstant(pair[side].updatedAt)}
                   </small>
                 </th>

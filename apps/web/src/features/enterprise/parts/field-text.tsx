@@ -1,3 +1,4 @@
+import { countText } from '@anlan/contract/domain/number-text';
 import type { EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
 import { chemical } from '@anlan/contract/domain/enterprise';
 import { formatInstant } from '@anlan/contract/domain/instant';
@@ -13,9 +14,6 @@ import { enterpriseColor, enterpriseStatus, riskLevel } from '@anlan/contract/do
 const codes = { enterpriseStatus, enterpriseColor, riskLevel };
 const codesOf = (dictionary: string) => Object.entries(codes).find(([name]) => name === dictionary)?.[1] ?? {};
 
-// Signs stand at the number, words beside it.
-const unitText = (unit: string | undefined) => (unit === undefined ? '' : /^[%°]/.test(unit) ? unit : ` ${unit}`);
-
 /** A field's value in words for people; a dash where nothing is known. */
 export function FieldText({ field, value }: { field: EnterpriseField; value: unknown }) {
   if (value === null || value === undefined || value === '') return <span className="field-none">—</span>;
@@ -23,13 +21,7 @@ export function FieldText({ field, value }: { field: EnterpriseField; value: unk
   if (value instanceof Date) return <>{formatInstant(value)}</>;
   if (typeof value === 'boolean') return <>{value ? '已设置' : '未设置'}</>;
   if (typeof value === 'number')
-    return (
-      <>
-        {field.type === 'money'
-          ? moneyText(value)
-          : `${value.toLocaleString('zh-CN', { maximumFractionDigits: 6 })}${unitText(field.unit)}`}
-      </>
-    );
+    return <>{field.type === 'money' ? moneyText(value) : countText(value, field.unit ?? '')}</>;
   const text = String(value);
   switch (field.type) {
     case 'dictionary':

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { enterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import type { MapView } from '@anlan/contract/domain/enterprise-map';
 import { Empty } from '#ui/states.tsx';
@@ -27,7 +28,7 @@ export function InView({ view: { mode, points, bubbles, total }, chosen, onPick 
       <p className="in-view-note">
         {mode === 'point'
           ? `图上 ${total} 家${total > listed ? `，列出前 ${listed} 家` : ''}`
-          : `图上 ${total.toLocaleString('zh-CN')} 家，放大后逐家显示`}
+          : `图上 ${numberText(total)} 家，放大后逐家显示`}
       </p>
       <ul className="in-view">
         {mode === 'point'

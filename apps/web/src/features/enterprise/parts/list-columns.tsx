@@ -1,3 +1,4 @@
+import { numberText, percentText } from '@anlan/contract/domain/number-text';
 import type { Enterprise, EnterpriseSort } from '@anlan/contract/domain/enterprise';
 import { enterpriseColor, enterpriseSize, enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { formatInstant } from '@anlan/contract/domain/instant';
@@ -139,7 +140,7 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
     sort: 'headcount',
     align: 'right',
     extra: true,
-    render: (row) => row.headcount?.toLocaleString() ?? none,
+    render: (row) => (row.headcount === null ? none : numberText(row.headcount)),
   },
   {
     key: 'safety',
@@ -166,7 +167,7 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
 function RateBar({ rate }: { rate: number }) {
   return (
     <span className="rate-bar">
-      {rate}%
+      {percentText(rate)}
       <span aria-hidden>
         <i style={{ width: `${rate}%` }} />
       </span>

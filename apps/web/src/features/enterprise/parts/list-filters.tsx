@@ -99,7 +99,7 @@ const shared: ListFilter<EnterpriseFilter>[] = [
 ];
 
 // Filters that numbers of the home page lead to.
-const yesOrNo = (name: 'perfect' | 'signedIn', label: string, [yes, no]: [string, string]) =>
+const yesOrNo = (name: 'perfect' | 'signedIn' | 'located', label: string, [yes, no]: [string, string]) =>
   filter({
     name,
     label,
@@ -124,8 +124,23 @@ const activated = (name: 'activatedFrom' | 'activatedTo', label: string) =>
 shared.push(
   yesOrNo('perfect', '档案完善', ['档案已完善', '档案未完善']),
   yesOrNo('signedIn', '是否入驻', ['已入驻（登录过）', '未入驻']),
+  yesOrNo('located', '地图坐标', ['有坐标', '没有坐标']),
   activated('activatedFrom', '启用日期起'),
   activated('activatedTo', '启用日期止'),
+  filter({
+    name: 'activatedBy',
+    label: '启用方式',
+    more: true,
+    control: (props) => (
+      <FilterChoice
+        {...props}
+        options={[
+          { value: 'decision', label: '逐家启用' },
+          { value: 'import', label: '随导入启用' },
+        ]}
+      />
+    ),
+  }),
 );
 
 const byOfficer = filter({

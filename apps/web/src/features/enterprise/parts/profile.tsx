@@ -1,3 +1,4 @@
+import { percentText } from '@anlan/contract/domain/number-text';
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { Button, Progress } from 'antd';
 import { Card } from '#ui/page-head.tsx';
@@ -14,7 +15,12 @@ export function Profile({ row, onFill }: Props) {
   return (
     <Card title="资料齐全率">
       <div className="profile">
-        <Progress type="circle" size={84} percent={row.profileRate} aria-label={`资料齐全率 ${row.profileRate}%`} />
+        <Progress
+          type="circle"
+          size={84}
+          percent={row.profileRate}
+          aria-label={`资料齐全率 ${percentText(row.profileRate)}`}
+        />
         {missing.length === 0 ? (
           <p>资料已经齐全</p>
         ) : (

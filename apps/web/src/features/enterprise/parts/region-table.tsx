@@ -1,3 +1,4 @@
+import { numberText, percentText } from '@anlan/contract/domain/number-text';
 import { enterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import type { RegionRanking, RegionRow } from '@anlan/contract/domain/enterprise-map';
 import { useState, type ReactNode } from 'react';
@@ -71,16 +72,16 @@ export function RegionTable({ ranking: { rows, above, name }, onArea }: Props) {
                 </th>
                 <td>
                   <Link className="link" to={row.href} aria-label={`${row.name} ${row.count} 家企业的名单`}>
-                    {row.count.toLocaleString('zh-CN')}
+                    {numberText(row.count)}
                   </Link>
-                  <small>{row.share === null ? '—' : `${row.share}%`}</small>
+                  <small>{percentText(row.share)}</small>
                 </td>
                 {markColors.map((color) => (
                   <td key={color} className={row.colors[color] > 0 ? `is-${color}` : 'none'}>
-                    {row.colors[color].toLocaleString('zh-CN')}
+                    {numberText(row.colors[color])}
                   </td>
                 ))}
-                <td>{row.profileRate === null ? '—' : `${row.profileRate}%`}</td>
+                <td>{percentText(row.profileRate)}</td>
               </tr>
             ))}
           </tbody>

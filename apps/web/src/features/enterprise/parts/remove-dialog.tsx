@@ -1,3 +1,4 @@
+import { percentText } from '@anlan/contract/domain/number-text';
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { limits } from '@anlan/contract/limits';
@@ -39,7 +40,8 @@ export function RemoveDialog({ row, onClose }: { row: Enterprise | null; onClose
       onCancel={onClose}
     >
       <p>
-        将删除这家企业的档案（资料齐全率 {row.profileRate}%{row.licence ? '，含营业执照附件' : ''}
+        将删除这家企业的档案（资料齐全率 {percentText(row.profileRate)}
+        {row.licence ? '，含营业执照附件' : ''}
         ），企业人员不能再进入它。
       </p>
       <p className="sub">删除后 {limits.undoSeconds / 60} 分钟内可以撤销。</p>

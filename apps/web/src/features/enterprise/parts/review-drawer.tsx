@@ -1,5 +1,6 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { enterpriseFieldRows } from '@anlan/contract/domain/enterprise-fields';
+import { formatInstant } from '@anlan/contract/domain/instant';
 import { duplicateReasons } from '@anlan/contract/domain/enterprise-merge';
 import { limits } from '@anlan/contract/limits';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { StoredFile } from '#widgets/stored-file.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
 import { DossierField } from './dossier-field.tsx';
-import { twinsOf } from '../calls.ts';
+import { appliedFor, twinsOf } from '../calls.ts';
 import { dossierPath } from '../rules.ts';
 import { steps } from '../calls.ts';
 import { isReason } from './life-steps.ts';
@@ -188,6 +189,7 @@ export function ReviewDrawer({ row, queue, news, onClose }: Props) {
         {queue && news?.(pass(queue.next))}
         <StepProblem error={step.error} moved={moved} />
         <Twins id={row.id} />
+        <Applied id={row.id} />
         <dl className="dossier-fields">
           {facts.map((field) => (
             <DossierField key={field.name} field={field} row={row} onFill={undefined} />
@@ -222,6 +224,28 @@ export function ReviewDrawer({ row, queue, news, onClose }: Props) {
         </section>
       </div>
     </TabDrawer>
+  );
+}
+
+/** Who applied, how to reach them, and when. */
+function Applied({ id }: { id: string }) {
+  const { data } = useQuery(appliedFor(id));
+  if (!data) return null;
+  const told = [
+    ['申请人', data.applicant],
+    ['申请人手机号', data.phone],
+    ['申请编号', data.number],
+    ['申请时间', formatInstant(data.submittedAt).slice(0, 16)],
+  ];
+  return (
+    <dl className="dossier-fields" aria-label="入驻申请">
+      {told.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { ApiError } from '#lib/api-error.ts';
@@ -42,7 +43,7 @@ export function useExport() {
       const what = chosen ? inputOf(chosen) : { filter: input.filter };
       await startExport({ ...what, ...sort });
       started();
-      void message.info(`正在后台导出 ${total.toLocaleString('zh-CN')}${capped ? '+' : ''} 家，完成后可在“任务”中下载`);
+      void message.info(`正在后台导出 ${numberText(total)}${capped ? '+' : ''} 家，完成后可在“任务”中下载`);
       open();
     },
   });

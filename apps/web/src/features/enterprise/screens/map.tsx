@@ -1,3 +1,4 @@
+import { countText } from '@anlan/contract/domain/number-text';
 import { enterpriseColor, enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import type { MapView as Shown, RegionRanking } from '@anlan/contract/domain/enterprise-map';
 import { useQuery } from '@tanstack/react-query';
@@ -66,7 +67,7 @@ export function Screen() {
 
   return (
     <>
-      <PageHead title="企业地图" sub={summaryOf(located, counted)} />
+      <PageHead title="企业地图" sub={<Summary ranking={ranking.data} located={located} counted={counted} />} />
       <div className="card">
         <ListFilters query={query} search={{ name: 'keyword', placeholder: '企业名称、信用代码' }} filters={filters} />
       </div>
@@ -164,10 +165,26 @@ function PointCard({ point: { id, name, color, status } }: { point: Shown['point
   );
 }
 
-const summaryOf = (located: number | undefined, counted: number | undefined) =>
-  located === undefined || counted === undefined
-    ? '　'
-    : `${counted.toLocaleString('zh-CN')} 家企业，${located.toLocaleString('zh-CN')} 家有坐标`;
+interface Summed {
+  ranking: RegionRanking | undefined;
+  located: number | undefined;
+  counted: number | undefined;
+}
+/** How many stand on the map; those that cannot open as a list. */
+function Summary({ ranking, located, counted }: Summed) {
+  if (!ranking || located === undefined || counted === undefined) return '　';
+  const said = `${countText(counted, '家')}企业，${countText(located, '家')}有坐标`;
+  return counted === located ? (
+    said
+  ) : (
+    <>
+      {said}，
+      <Link className="link" to={ranking.unlocatedHref}>
+        {countText(counted - located, '家')}没有坐标
+      </Link>
+    </>
+  );
+}
 
 function marksOf(view: Shown | undefined, word: ColorWord): Mark[] {
   if (!view) return [];

@@ -1,9 +1,10 @@
+import { numberText, shareText } from '@anlan/contract/domain/number-text';
 import type { StatisticsCount } from '@anlan/contract/domain/enterprise-statistics';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { colorMeanings, colours, listAddress, numberText } from '../rules.ts';
+import { colorMeanings, colours, listAddress } from '../rules.ts';
 
 /** How many enterprises stand in each of the four colours. */
 export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQueryResult<StatisticsCount> }) {
@@ -42,7 +43,7 @@ export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQue
                     <em>{colorMeanings[type]}</em>
                   </span>
                   <b>{numberText(value)}</b>
-                  <small>{denominator ? `${((numerator / denominator) * 100).toFixed(1)}%` : '—'}</small>
+                  <small>{shareText(numerator, denominator ?? 0)}</small>
                 </Link>
               </li>
             ))}

@@ -1,7 +1,7 @@
+import { numberText, percentText } from '@anlan/contract/domain/number-text';
 import type { RegulatorHome, Side } from '@anlan/contract/modules/home/home';
 import { homeNumbers } from '@anlan/contract/modules/home/numbers';
 import { Door } from '#widgets/door.tsx';
-import { numberText } from '../rules.ts';
 import './danger-ranking.css';
 
 const late = [
@@ -60,7 +60,7 @@ export function DangerRanking({ home }: { home: RegulatorHome }) {
                     title={`${onTime.numerator} / ${onTime.denominator ?? 0}，${onTime.from ?? ''} 至 ${onTime.to ?? ''}`}
                   >
                     <Door to={onTime.href} meaning={homeNumbers.onTime.definition}>
-                      {onTime.value === null ? '—' : `${onTime.value}%`}
+                      {percentText(onTime.value)}
                     </Door>
                   </td>
                   <td>

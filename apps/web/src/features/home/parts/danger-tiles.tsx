@@ -1,7 +1,7 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { RegulatorHome } from '@anlan/contract/modules/home/home';
 import { homeNumbers } from '@anlan/contract/modules/home/numbers';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { numberText } from '../rules.ts';
 import { FigureTile } from './figure-tile.tsx';
 
 const tiles: readonly {

@@ -1,6 +1,7 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { DangerMonth } from '@anlan/contract/modules/home/home';
 import { Empty } from '#ui/states.tsx';
-import { axisOf, numberText } from '../rules.ts';
+import { axisOf } from '../rules.ts';
 import './danger-trend.css';
 
 const [wide, tall, left, top, bottom] = [560, 208, 44, 14, 26];

@@ -1,3 +1,4 @@
+import { numberText, percentText, shareText } from '@anlan/contract/domain/number-text';
 import type { Figure } from '@anlan/contract/domain/enterprise-statistics';
 import type { EnterpriseHome as Home } from '@anlan/contract/modules/home/home';
 import { homeNumbers, ownNumbers } from '@anlan/contract/modules/home/numbers';
@@ -13,7 +14,7 @@ import { scoreCard } from '#lib/score-calls.ts';
 import { Door } from '#widgets/door.tsx';
 import { ScoreCard } from '#widgets/score/score-card.tsx';
 import { currentEnterprise, enterpriseNumbers, waiting } from '../calls.ts';
-import { membershipNote, numberText, ownFile } from '../rules.ts';
+import { membershipNote, ownFile } from '../rules.ts';
 import { OwnFleet } from './own-fleet.tsx';
 import { DangerRows } from './danger-rows.tsx';
 import { ExpiryRows } from './expiry-rows.tsx';
@@ -203,7 +204,7 @@ const Beside = ({ home: { dutySigned, certified, trained, standing } }: { home: 
     <OwnShare of="trained" figure={trained} none="本月没有到期的培训" />
     {standing && (
       <span title={`本区划有安全分的其他企业 ${standing.peers} 家，其中 ${standing.below} 家低于本企业`}>
-        安全分超过本区划 {Math.round((100 * standing.below) / standing.peers)}% 的企业
+        安全分超过本区划 {shareText(standing.below, standing.peers)} 的企业
       </span>
     )}
   </p>
@@ -215,7 +216,7 @@ const OwnShare = ({ of, figure, none }: { of: 'certified' | 'trained'; figure: F
     <span>
       {ownNumbers[of].label}{' '}
       <Door to={figure.href} meaning={ownNumbers[of].definition}>
-        {numberText(figure.value)}%
+        {percentText(figure.value)}
       </Door>{' '}
       （{numberText(figure.numerator)} / {numberText(figure.denominator)}）
     </span>

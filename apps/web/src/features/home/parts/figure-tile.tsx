@@ -1,8 +1,9 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { Figure } from '@anlan/contract/domain/enterprise-statistics';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Bones } from '#ui/states.tsx';
-import { definitionOf, numberText, unreadNote } from '../rules.ts';
+import { definitionOf, unreadNote } from '../rules.ts';
 
 interface Props {
   label: string;

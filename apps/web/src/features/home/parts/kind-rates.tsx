@@ -1,10 +1,11 @@
+import { numberText, percentText } from '@anlan/contract/domain/number-text';
 import type { KindShare } from '@anlan/contract/domain/enterprise-statistics';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { kindShares } from '../calls.ts';
-import { kindsChart, listAddress, numberText, wholeAddress } from '../rules.ts';
+import { kindsChart, listAddress, wholeAddress } from '../rules.ts';
 import { Enlarge } from './enlarge.tsx';
 import './shares.css';
 
@@ -67,12 +68,12 @@ function Share({ of, what }: { of: KindShare | undefined; what: string }) {
     <td>
       <Link
         to={href ?? listAddress}
-        aria-label={`${of.label}${what} ${value === null ? '—' : `${value}%`}，${of.value} / ${of.total} 家`}
+        aria-label={`${of.label}${what} ${percentText(value)}，${of.value} / ${of.total} 家`}
       >
         <i aria-hidden="true">
           <i style={{ width: `${value ?? 0}%` }} />
         </i>
-        <span>{value === null ? '—' : `${value}%`}</span>
+        <span>{percentText(value)}</span>
       </Link>
     </td>
   );

@@ -1,9 +1,9 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { EnterpriseHome as Home } from '@anlan/contract/modules/home/home';
 import { ownNumbers } from '@anlan/contract/modules/home/numbers';
 import { shiftStates } from '@anlan/contract/modules/shift/resource';
 import { Card } from '#ui/page-head.tsx';
 import { Door } from '#widgets/door.tsx';
-import { numberText } from '../rules.ts';
 import './own-fleet.css';
 
 const words = {

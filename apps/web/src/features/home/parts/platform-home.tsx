@@ -1,3 +1,4 @@
+import { numberText, sizeText } from '@anlan/contract/domain/number-text';
 import type { Job } from '@anlan/contract/domain/job';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -6,7 +7,6 @@ import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { nameOf } from '#widgets/tasks/rules.ts';
 import { useTasks } from '#widgets/tasks/state.ts';
 import { jobCount, latestJobs, tenantCounts } from '../calls.ts';
-import { numberText } from '../rules.ts';
 import { Greeting } from './greeting.tsx';
 import { HomeCard } from './home-card.tsx';
 import { OwnTodos } from './own-todos.tsx';
@@ -85,18 +85,19 @@ export function PlatformHome() {
   );
 }
 
-/** Sizes of files, for people. */
-const sizeText = (bytes: number) => {
-  const [size, unit] = bytes >= 2 ** 30 ? [bytes / 2 ** 30, 'GB'] : [bytes / 2 ** 20, 'MB'];
-  return `${size.toLocaleString('zh-CN', { maximumFractionDigits: 1 })} ${unit}`;
-};
 const shownUnits = 10;
 
 /** How each tenant fares: errors of browsers, work that failed or waits, and what it stores; most trouble first. */
 function Units() {
   const read = useQuery(tenantCounts);
   return (
-    <HomeCard title="各单位运行情况" note="错误和失败多的在前" height={196} of={read}>
+    <HomeCard
+      title="各单位运行情况"
+      note="错误和失败多的在前"
+      height={196}
+      of={read}
+      more={({ databaseBytes }) => `数据库 ${sizeText(databaseBytes)}`}
+    >
       {({ units }) => (
         <>
           {/* Wider than a phone: the keyboard scrolls it too. */}
@@ -123,7 +124,9 @@ function Units() {
               <tbody>
                 {units.slice(0, shownUnits).map(({ id, name, errors, failedJobs, openJobs, storedBytes }) => (
                   <tr key={id}>
-                    <th scope="row">{name}</th>
+                    <th scope="row">
+                      <Link to={`${tenants}?name=${encodeURIComponent(name)}`}>{name}</Link>
+                    </th>
                     <td className={errors > 0 ? 'bad' : ''}>{numberText(errors)}</td>
                     <td className={failedJobs > 0 ? 'bad' : ''}>{numberText(failedJobs)}</td>
                     <td>{numberText(openJobs)}</td>

@@ -1,9 +1,10 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { StatisticsCount } from '@anlan/contract/domain/enterprise-statistics';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { listAddress, numberText, regionChart, restText } from '../rules.ts';
+import { listAddress, regionChart, restText } from '../rules.ts';
 import './danger-ranking.css';
 import { Enlarge } from './enlarge.tsx';
 

@@ -1,3 +1,4 @@
+import { countText, numberText } from '@anlan/contract/domain/number-text';
 import type { HomeStatistics } from '@anlan/contract/domain/enterprise-statistics';
 import { homeNumbers } from '@anlan/contract/modules/home/numbers';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { later } from '#ui/later.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { homeFigures, regulatorNumbers, statisticsCount, waiting } from '../calls.ts';
-import { changeText, numberText, trendChart } from '../rules.ts';
+import { changeText, trendChart } from '../rules.ts';
 import { ColourBar } from './colour-bar.tsx';
 import { DangerRanking } from './danger-ranking.tsx';
 import { DangerRows } from './danger-rows.tsx';
@@ -54,8 +55,10 @@ const tiles: readonly TileOf[] = [
     of: 'added',
     label: '本月新增',
     unit: '家',
-    meaning: '本月启用的监管企业数，与上月同样的天数相比',
-    note: ({ added, addedBefore }) => changeText(added.value, addedBefore.value),
+    meaning: '本月逐家启用的监管企业数，与上月同样的天数相比；随批量导入启用的另计',
+    note: ({ added, addedBefore, addedByImport }) =>
+      changeText(added.value, addedBefore.value) +
+      (addedByImport.value ? `，另有导入 ${countText(addedByImport.value, '家')}` : ''),
   },
   {
     of: 'underReview',

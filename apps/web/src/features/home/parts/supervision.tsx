@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { Figure } from '@anlan/contract/domain/enterprise-statistics';
 import type { Supervision } from '@anlan/contract/modules/home/home';
 import { homeNumbers } from '@anlan/contract/modules/home/numbers';
@@ -7,7 +8,6 @@ import { beginsAnew } from '#lib/anew.ts';
 import { Door } from '#widgets/door.tsx';
 import { colorWords } from '#widgets/score/rules.ts';
 import { supervisionNumbers } from '../calls.ts';
-import { numberText } from '../rules.ts';
 import { HomeCard } from './home-card.tsx';
 import './supervision.css';
 

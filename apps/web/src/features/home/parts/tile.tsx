@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Bones } from '#ui/states.tsx';
@@ -22,7 +23,7 @@ export function Tile({ label, unit, note, tone, count, to, onShow }: Props) {
     <>
       <span className="tile-label">{label}</span>
       <b>
-        {data === undefined ? error ? '—' : <Bones width={72} height={30} /> : data.toLocaleString('zh-CN')}
+        {data === undefined ? error ? '—' : <Bones width={72} height={30} /> : numberText(data)}
         {data !== undefined && <small>{unit}</small>}
       </b>
       <em className={tone && data ? tone : ''}>{error ? unreadNote : note}</em>

@@ -1,8 +1,9 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { enterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import type { StatisticsCount } from '@anlan/contract/domain/enterprise-statistics';
 import { Empty } from '#ui/states.tsx';
 import { DictText } from '#widgets/dict-tag.tsx';
-import { colours, numberText } from '../rules.ts';
+import { colours } from '../rules.ts';
 import './shares.css';
 
 type Month = StatisticsCount['trend'][number];

@@ -19,7 +19,8 @@ async function ciphered(word: string): Promise<string> {
 }
 
 // Under a key of its own each time: a screen may have been opened since a lock that was never answered.
-const lock = (input: { password?: string }) => screen.lock(input, { quiet: true, idempotencyKey: newKey() });
+const lock = (input: { password?: string }) =>
+  screen.lock(input, { quiet: true, evenLocked: true, idempotencyKey: newKey() });
 
 /** Locks the screen of a person; `word` is the lock word where none has been set yet. */
 export async function lockScreen(name: string, word?: string): Promise<void> {
@@ -28,17 +29,22 @@ export async function lockScreen(name: string, word?: string): Promise<void> {
   lockHere({ name, since: Date.now() });
 }
 
-/** Locks the screen of a person who has a lock word: at once where that is known, and the server hears of it then. */
-export async function lockKnownScreen(name: string): Promise<void> {
+/**
+ * Locks the screen of a person who has a lock word: at once where that is known, and the server hears of it then. Answers
+ * false where none has been set: that is asked before, so that nothing ordinary is refused.
+ */
+export async function lockKnownScreen(name: string): Promise<boolean> {
   if (lockWordIsKnown()) {
     // A network that swallows what is sent would leave the page open until it is given up.
     oweLock(true);
     lockHere({ name, since: Date.now() });
     void payOwedLock().catch(() => undefined);
-    return;
+    return true;
   }
   try {
+    if (!(await knowsLockWord())) return false;
     await lockScreen(name);
+    return true;
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'network') throw error;
     throw new ApiError({ kind: 'network', message: '网络已断开，无法确认您是否设置过锁屏密码，请恢复网络后再锁屏' });

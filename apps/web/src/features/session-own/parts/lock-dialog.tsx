@@ -1,6 +1,6 @@
 import { Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, messageOf } from '#lib/api-error.ts';
+import { messageOf } from '#lib/api-error.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { lockKnownScreen, lockScreen } from '../outside/calls.ts';
 import './dialogs.css';
@@ -24,10 +24,10 @@ export function LockDialog({ name, onLocked, onClose, onFailed }: Props) {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    lockKnownScreen(name).then(onLocked, (error: unknown) => {
-      if (error instanceof ApiError && error.errors.some(({ field }) => field === 'password')) setAsked(true);
-      else onFailed(messageOf(error));
-    });
+    lockKnownScreen(name).then(
+      (locked) => (locked ? onLocked() : setAsked(true)),
+      (error: unknown) => onFailed(messageOf(error)),
+    );
   }, [name, onLocked, onFailed]);
   const onFinish = async ({ word }: { word: string }) => {
     setBusy(true);

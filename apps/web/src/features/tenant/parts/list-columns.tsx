@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { TenantRow } from '@anlan/contract/domain/tenant-desk';
 import type { ListColumn } from '#ui/list/columns.ts';
@@ -70,7 +71,7 @@ export const tenantColumns: readonly ListColumn<TenantRow, 'id' | 'name' | 'crea
     title: '用户',
     width: 88,
     align: 'right',
-    render: (row) => <span className="num">{row.people?.toLocaleString('zh-CN') ?? '—'}</span>,
+    render: (row) => <span className="num">{numberText(row.people)}</span>,
   },
   { key: 'hosts', title: '域名', width: 200, render: (row) => <Hosts row={row} /> },
   {

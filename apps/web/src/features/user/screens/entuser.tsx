@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useHolds, useWho } from '#lib/person.ts';
@@ -19,10 +20,10 @@ export function Screen() {
           '　'
         ) : (
           <>
-            {place}的员工账号 {total.toLocaleString('zh-CN')} 个
+            {place}的员工账号 {numberText(total)} 个
             {seats && (
               <>
-                ，已启用 {seats.used.toLocaleString('zh-CN')} / 名额 {seats.most.toLocaleString('zh-CN')} 个
+                ，已启用 {numberText(seats.used)} / 名额 {numberText(seats.most)} 个
                 {seats.used >= seats.most && (
                   <>
                     ，名额已用完，<Link to="/bus/membership/index">查看会员</Link>

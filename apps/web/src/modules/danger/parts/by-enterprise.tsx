@@ -1,3 +1,4 @@
+import { numberText, percentText } from '@anlan/contract/domain/number-text';
 import type { DangerSummary, SummarySort } from '@anlan/contract/modules/danger/views';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button } from 'antd';
@@ -29,7 +30,7 @@ const Count = ({ count, to, tone, what }: { count: number; to: string; tone?: 'b
     <span className="kit-none">0</span>
   ) : (
     <Door to={to} title={what} {...(tone ? { tone } : {})}>
-      {count.toLocaleString('zh-CN')}
+      {numberText(count)}
     </Door>
   );
 
@@ -111,7 +112,8 @@ const columnsOf = (linkTo: LinkTo): ListColumn<DangerSummary, SummarySort>[] => 
         none
       ) : (
         <span title={`近 12 个月发现 ${total} 项（不含作废），其中已销号的比例`}>
-          {rate}%<small className="danger-of"> / {total} 项</small>
+          {percentText(rate)}
+          <small className="danger-of"> / {total} 项</small>
         </span>
       ),
   },
@@ -173,7 +175,7 @@ export function ByEnterprise() {
             超期 <Count count={overdue} to={rowsPath('late', { enterpriseId: id })} tone="bad" what="超期" />
             重大 <Count count={major} to={rowsPath('major', { enterpriseId: id })} what="重大" />
           </span>
-          <small>整改率 {rate === null ? '—' : `${rate}%`}</small>
+          <small>整改率 {percentText(rate)}</small>
         </>
       )}
       filters={(settings) => (

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { WaitingSide } from '@anlan/contract/modules/danger/views';
 import { latePath, sideWords, waitingPath } from '../statistics.ts';
 import { Door } from './door.tsx';
@@ -9,7 +10,7 @@ interface Props {
   several: boolean;
 }
 
-const number = (count: number) => count.toLocaleString('zh-CN');
+const number = numberText;
 const Count = ({ of, unit = '' }: { of: number; unit?: string }) =>
   of === 0 ? <span className="kit-none">0</span> : `${number(of)}${unit}`;
 

@@ -1,3 +1,4 @@
+import { numberText, percentText, shareText } from '@anlan/contract/domain/number-text';
 import type { DangerStatistics } from '@anlan/contract/modules/danger/views';
 import type { ReactNode } from 'react';
 import { moneyText } from '#widgets/money.ts';
@@ -9,7 +10,7 @@ interface Props {
   area: { region: string | null };
 }
 
-const number = (count: number) => count.toLocaleString('zh-CN');
+const number = numberText;
 
 /** The sums of the span, each with what it counts. */
 export function StatisticsSums({ read, area }: Props) {
@@ -30,7 +31,7 @@ export function StatisticsSums({ read, area }: Props) {
         {count('found', total.found, '这段时间发现、未作废的隐患')}
       </Sum>
       <Sum label="整改率" note={`已销号 ${number(total.accepted)} / ${number(total.found)} 项`}>
-        <b title="这段时间发现的隐患中已销号的 ÷ 发现、未作废的隐患">{total.rate === null ? '—' : `${total.rate}%`}</b>
+        <b title="这段时间发现的隐患中已销号的 ÷ 发现、未作废的隐患">{percentText(total.rate)}</b>
       </Sum>
       <Sum label="超期未改" note={`超期完成 ${number(total.late)} 项`}>
         {count('overdue', total.overdue, '这段时间发现、今天已过期限还没有提交整改的隐患', 'bad')}
@@ -45,9 +46,7 @@ export function StatisticsSums({ read, area }: Props) {
         label="抽样复核通过率"
         note={sampled === 0 ? '这段时间没有抽样复核' : `通过 ${samplePassed} / ${sampled} 项`}
       >
-        <b title="这段时间抽中并已复核的销号隐患中，复核通过的占比">
-          {sampled === 0 ? '—' : `${Math.round((1000 * samplePassed) / sampled) / 10}%`}
-        </b>
+        <b title="这段时间抽中并已复核的销号隐患中，复核通过的占比">{shareText(samplePassed, sampled)}</b>
       </Sum>
     </dl>
   );

@@ -1,3 +1,4 @@
+import { numberText, percentText } from '@anlan/contract/domain/number-text';
 import type { DangerStatistics } from '@anlan/contract/modules/danger/views';
 import { moneyText } from '#widgets/money.ts';
 import { groupWords, rowsOf, type Counted, type Group } from '../statistics.ts';
@@ -10,7 +11,7 @@ interface Props {
   area: { region: string | null };
 }
 
-const number = (count: number) => count.toLocaleString('zh-CN');
+const number = numberText;
 
 /** One line a group with a bar for its share of all; each number opens its rows. */
 export function StatisticsTable({ read, group, area }: Props) {
@@ -45,7 +46,7 @@ export function StatisticsTable({ read, group, area }: Props) {
       </td>
       <td>{cell(line, 'found', isSum)}</td>
       <td>{cell(line, 'accepted', isSum)}</td>
-      <td>{line.rate === null ? <span className="kit-none">—</span> : `${line.rate}%`}</td>
+      <td>{line.rate === null ? <span className="kit-none">—</span> : percentText(line.rate)}</td>
       <td>{cell(line, 'overdue', isSum, 'bad')}</td>
       <td>{line.late === 0 ? <span className="kit-none">0</span> : number(line.late)}</td>
       <td>{cell(line, 'major', isSum)}</td>

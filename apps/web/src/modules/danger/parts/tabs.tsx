@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { DangerCounts } from '@anlan/contract/modules/danger/views';
 import { useRef, type KeyboardEvent } from 'react';
 import { tabs, type Tab } from '../rules.ts';
@@ -53,9 +54,7 @@ export function DangerTabs({ tab, counts, onChange }: Props) {
         >
           {tabs[one]}
           {counts && (
-            <b className={one === 'late' && counts.overdue > 0 ? 'is-late' : ''}>
-              {counts[countOf[one]].toLocaleString('zh-CN')}
-            </b>
+            <b className={one === 'late' && counts.overdue > 0 ? 'is-late' : ''}>{numberText(counts[countOf[one]])}</b>
           )}
         </button>
       ))}

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { GoodsShown } from '@anlan/contract/modules/goods/views';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
@@ -69,7 +70,7 @@ function Goods({ goods }: { goods: GoodsShown }) {
           <span>
             {stock > 0 ? (
               <>
-                库存：{stock.toLocaleString('zh-CN')} {unit}
+                库存：{numberText(stock)} {unit}
               </>
             ) : (
               '暂时缺货'

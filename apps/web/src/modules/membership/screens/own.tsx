@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
@@ -104,7 +105,7 @@ function Opens({ of: { seats, storageMb, dutyMb, lookups, opens, closed } }: { o
     {
       label: '存储空间',
       unit: 'MB',
-      note: `证照、隐患照片、整改证据和档案另存 ${dutyMb.toLocaleString('zh-CN')} MB，不占用`,
+      note: `证照、隐患照片、整改证据和档案另存 ${numberText(dutyMb)} MB，不占用`,
       ...storageMb,
     },
     { label: '企业信息查询', unit: '次', note: null, ...lookups },

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -43,7 +44,7 @@ export function BalanceCard() {
             </b>
           </p>
           <p className="sub">
-            {formatInstant(data.at).slice(0, 16)} 核对 {data.orders.toLocaleString('zh-CN')} 笔订单
+            {formatInstant(data.at).slice(0, 16)} 核对 {numberText(data.orders)} 笔订单
             {data.balanced ? '，全部平账' : `，${data.faults.length} 笔不平`}
           </p>
           {data.faults.length > 0 && (

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { BillDay } from '@anlan/contract/modules/order/views';
 import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -65,7 +66,7 @@ const columns: readonly ListColumn<BillDay, 'day'>[] = [
       </span>
     ),
   },
-  { key: 'lines', title: '笔数', width: 84, align: 'right', render: ({ lines }) => lines.toLocaleString('zh-CN') },
+  { key: 'lines', title: '笔数', width: 84, align: 'right', render: ({ lines }) => numberText(lines) },
   { key: 'income', title: '收款', width: 120, align: 'right', render: ({ income }) => sumText(income) },
   { key: 'outgo', title: '退款', width: 120, align: 'right', render: ({ outgo }) => sumText(outgo) },
   {

@@ -1,3 +1,4 @@
+import { sizeText } from '@anlan/contract/domain/number-text';
 import { Button } from 'antd';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { WxMaterial } from '#lib/wx-material-calls.ts';
@@ -11,9 +12,6 @@ interface Props {
   onUses: () => void;
   onRemove?: (() => void) | undefined;
 }
-
-const sizeText = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** A material: what it looks like, where it is used, what can be done. */
 export function MaterialCard({ appId, material, onEdit, onPublish, onUses, onRemove }: Props) {

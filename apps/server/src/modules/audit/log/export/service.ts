@@ -1,4 +1,4 @@
-import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
+import { formatInstant } from '@anlan/contract/domain/instant';
 import type { LogEntry } from '@anlan/contract/domain/log';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { callName } from '@anlan/contract/domain/call-names';
@@ -7,17 +7,16 @@ import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { definitionLine } from '#kit/definition-line.ts';
+import { listFile } from '#kit/list-file.ts';
 import type { Wording } from '#kit/wording.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
+import type { OutgoingCell } from '#platform/sheets/index.ts';
 import { presentActs, presentError } from '../present.ts';
 import type { LogFilter } from '../rules.ts';
 import type { LogDeps } from '../service.ts';
 import * as store from '../store.ts';
 
 const batch = 500;
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const outcomes = { done: '成功', failed: '失败' } as const;
 
 interface Column {
@@ -112,19 +111,20 @@ export function createLogExport({ db, clock, record }: LogDeps, wording: Wording
       await record(tx, { call: 'audit.export', objectType: 'audit', objectId: began, taken: found, note });
       return { count: found, words: said };
     });
-    const line = { title: name, count, counter: '条', narrowedBy: words, at: now, by: scope.userName };
-    const body = writeWorkbook([
-      {
-        name,
-        note: definitionLine(line),
-        columns: columns[filter.type === 'error' ? 'errors' : 'acts'].map(({ heading, width }) => ({
-          heading,
-          kind: 'text' as const,
-          width,
-        })),
-        rows: batches(scope, filter, sort[0]?.desc === false ? 'asc' : 'desc', began),
-      },
-    ]);
-    return { name: `${name}-${dayOf(now)}.xlsx`, type: xlsx, body };
+    return listFile({
+      title: name,
+      sheet: name,
+      count,
+      counter: '条',
+      narrowedBy: words,
+      at: now,
+      by: scope.userName,
+      columns: columns[filter.type === 'error' ? 'errors' : 'acts'].map(({ heading, width }) => ({
+        heading,
+        kind: 'text' as const,
+        width,
+      })),
+      rows: batches(scope, filter, sort[0]?.desc === false ? 'asc' : 'desc', began),
+    });
   };
 }

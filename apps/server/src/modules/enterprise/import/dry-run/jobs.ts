@@ -1,6 +1,7 @@
 import { importColumns } from '@anlan/contract/domain/enterprise';
 import { isTakenUp } from '@anlan/contract/domain/enterprise-codes';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
+import type { ImportProblem } from '@anlan/contract/kit/import';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -22,7 +23,7 @@ import type { Outcome, Work } from '../../../job/index.ts';
 import { industryFinder, itemFinder, regionFinder } from '#kit/import/find-codes.ts';
 import { townFinder } from '../codes/rules.ts';
 import { columnDictionaries, dryRunNotes, sheetLimits, type ImportDeps } from '../jobs.ts';
-import { createRowReader, requiredColumns, type Finders, type ReadRow, type RowProblem } from '../rules.ts';
+import { createRowReader, flaw, requiredColumns, type Finders, type ReadRow } from '../rules.ts';
 import { sealTyped, withMasks } from '../sealed/rules.ts';
 import * as store from '../store.ts';
 import { columnsOf, type StagedFields } from '../tables.ts';
@@ -96,33 +97,20 @@ export function createDryRun({ db, clock, audit, dictionaries: codes, files, vau
       for (const row of good) {
         const [code, region] = [textOf(row, 'creditCode'), textOf(row, 'regionCode')];
         if (!isInRegions(regions, textOf(row, 'townCode') || region))
-          row.problems.push({
-            row: row.no,
-            column: '行政区划',
-            value: row.cells.regionCode ?? region,
-            cause: '不在您的数据范围内',
-            remedy: '只能导入您所辖区域内的企业，请删除该行',
-          });
+          flaw(row, 'regionCode', '不在您的数据范围内', '只能导入您所辖区域内的企业，请删除该行');
         else if (!own.has(code) && left <= 0 && row.no > kept)
-          row.problems.push({
-            row: row.no,
-            column: '统一社会信用代码',
-            value: row.cells.creditCode ?? code,
-            cause: `一小时内最多核对 ${limits.lookup.perHour} 家辖区以外的企业，这一行没有核对`,
-            remedy: '请一小时后重新上传这一行',
-          });
+          flaw(
+            row,
+            'creditCode',
+            `一小时内最多核对 ${limits.lookup.perHour} 家辖区以外的企业，这一行没有核对`,
+            '请一小时后重新上传这一行',
+          );
         else if (all.has(code) && !own.has(code)) {
           if (row.no > kept) {
             left -= 1;
             told.push({ call: 'enterprise.findByCode', objectType: 'enterprise', note: code });
           }
-          row.problems.push({
-            row: row.no,
-            column: '统一社会信用代码',
-            value: row.cells.creditCode ?? code,
-            cause: '该企业已在您所辖区域以外登记',
-            remedy: '请联系该企业所在区域的监管人员办理迁移',
-          });
+          flaw(row, 'creditCode', '该企业已在您所辖区域以外登记', '请联系该企业所在区域的监管人员办理迁移');
         }
       }
       await lookups.told(tx, told);
@@ -139,13 +127,8 @@ export function createDryRun({ db, clock, audit, dictionaries: codes, files, vau
       const file = known.get(textOf(row, 'creditCode'));
       const region = textOf(row, 'regionCode');
       if (!file || !isTakenUp(file.status) || file.region_code === region) continue;
-      row.problems.push({
-        row: row.no,
-        column: '行政区划',
-        value: row.cells.regionCode ?? region,
-        cause: `该企业已启用，登记在 ${paths.get(file.region_code) ?? ''}（${file.region_code}）`,
-        remedy: '请改为登记的区划；确已迁移的，请先在企业档案中办理“区划迁移”',
-      });
+      const cause = `该企业已启用，登记在 ${paths.get(file.region_code) ?? ''}（${file.region_code}）`;
+      flaw(row, 'regionCode', cause, '请改为登记的区划；确已迁移的，请先在企业档案中办理“区划迁移”');
     }
   }
 
@@ -177,7 +160,7 @@ export function createDryRun({ db, clock, audit, dictionaries: codes, files, vau
       finders: await findersOf(tx),
       kept: await store.lastStaged(tx, work.id),
     }));
-    const errors: RowProblem[] = [];
+    const errors: ImportProblem[] = [];
     const hidden = createHiddenRows();
     let done = 0;
     let read: ReturnType<typeof createRowReader> | null = null;

@@ -11,10 +11,11 @@ export type TypedPhones = { [Column in (typeof phoneColumns)[number]]?: string |
 
 const place = (id: string) => ({ table: 'enterprise_import_row', column: 'phones_sealed', id });
 const typed = z.object({ headPhone: z.optional(z.string()), safetyManagerPhone: z.optional(z.string()) });
-const isPhone = (column: string): boolean => phoneColumns.some((name) => name === column);
+/** Whether a column holds phones. */
+export const isPhone = (column: string): boolean => phoneColumns.some((name) => name === column);
 
 /** A value as it may be kept and shown: what was typed for a phone is masked, whatever it is. */
-export const shownValue = (column: string, value: string): string =>
+const shownValue = (column: string, value: string): string =>
   value !== '' && isPhone(column) ? maskPhone(value).toWellFormed() : value;
 
 /** Values of a row with its phones masked. */

@@ -33,7 +33,7 @@ function presentNotice(row: store.FeedRow, userId: string): Notice {
 }
 
 /** What the people of a tenant read in one channel. */
-export function createFeed({ db, clock, audit, files }: AnnouncementDeps, channel: Channel) {
+export function createFeed({ db, clock, audit, files, receipts }: AnnouncementDeps, channel: Channel) {
   /** What is the reader's at this moment; null for nobody. */
   async function readingOf(tx: Tx): Promise<store.Reading | null> {
     const { userId, userType, enterpriseId, tenantId } = tx.scope;
@@ -119,13 +119,15 @@ export function createFeed({ db, clock, audit, files }: AnnouncementDeps, channe
       db.scoped(scope, async (tx) => {
         const { reading, row } = await found(tx, id);
         if (!row.need_receipt || !isReader(scope)) throw new AppError('invalid', '这条公告不需要回执');
-        if (await store.markConfirmed(tx, reading, id))
+        if (await store.markConfirmed(tx, reading, id)) {
+          await receipts.done(tx, id);
           await audit.record(tx, {
             call: 'notice.receipt',
             objectType: 'announcement',
             objectId: id,
             note: row.title,
           });
+        }
         return null;
       }),
     /** How many the person of a transaction has not read, counted up to a hundred. */

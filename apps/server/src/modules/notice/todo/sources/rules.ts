@@ -2,6 +2,7 @@ import { expiryItems } from '@anlan/contract/domain/enterprise';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { UserType } from '@anlan/contract/domain/session';
 import type { WaitingEnterprise } from '../../../enterprise/index.ts';
+import type { OwedReceipt } from '../../announcement/receipt-store.ts';
 import type { Wanted } from '../rules.ts';
 
 /** Workdays within which applications and registrations are answered, as they are told. */
@@ -122,6 +123,19 @@ export const lookingKinds: Readonly<Record<string, Looking>> = {
   'enterprise.import': { what: '企业', path: '/bus/enterprise/index', keptDays: lookedDays },
   'user.import': { what: '用户', path: '/upms/user/index', staffPath: '/upms/user/entuser', keptDays: 1 },
 };
+
+/** What an announcement that asks for receipts makes its readers do. */
+export const ofReceipt = ({ id, title, since, until, userIds }: OwedReceipt): Wanted[] => [
+  {
+    kind: 'confirm',
+    title: `回执：${title}`,
+    subject: { type: 'announcement', id },
+    path: `/notice?tab=announcement&id=${id}`,
+    dueOn: until === null ? null : dayOf(until),
+    since: since ?? undefined,
+    owner: { userIds },
+  },
+];
 
 /** A file that was looked through and waits for its owner's word. */
 export interface Looked {

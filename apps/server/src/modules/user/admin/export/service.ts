@@ -1,18 +1,13 @@
-import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
+import { formatInstant } from '@anlan/contract/domain/instant';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { approval, lockFlag, type UserRow, type UserSort } from '@anlan/contract/domain/user-admin';
 import type { UserType } from '@anlan/contract/domain/session';
-import { limits } from '@anlan/contract/limits';
-import { AppError } from '#kernel/errors.ts';
-import type { Scope } from '#kernel/scope.ts';
-import { definitionLine } from '#kit/definition-line.ts';
-import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
+import { createListExport } from '#kit/list-file.ts';
+import type { OutgoingCell } from '#platform/sheets/index.ts';
 import type { UserFilter } from '../rules.ts';
 import type { Sight, SightDeps } from '../service.ts';
 import { orderedIds, rowsByIds } from '../store.ts';
 
-const batch = 500;
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const standings: Readonly<Record<keyof typeof lockFlag, string>> = { open: '启用', locked: '停用' };
 const approvals: Readonly<Record<keyof typeof approval, string>> = {
   approved: '已通过',
@@ -40,48 +35,27 @@ const columns: readonly { heading: string; width: number; of: (row: UserRow, typ
 ];
 
 /** Opens the export of people: masked as on screen, said who took it and what of it (S79, S80). */
-export function createUserExport({ db, clock, audit, dictionaries }: SightDeps, { found, present }: Sight) {
-  async function* batches(scope: Scope, ids: string[], types: Types): AsyncGenerator<OutgoingCell[][]> {
-    for (let from = 0; from < ids.length; from += batch)
-      yield await db.scoped(scope, async (tx) =>
-        (await present(tx, await rowsByIds(tx, ids.slice(from, from + batch)))).map((row) =>
-          columns.map(({ of }) => of(row, types)),
-        ),
-      );
-  }
-  return {
-    /** The filtered list as .xlsx, streamed; each batch is read in a transaction of its own. */
-    async export(scope: Scope, { filter, sort }: PageInput<UserFilter, UserSort>) {
-      const now = clock.now();
-      const { ids, types, narrowedBy } = await db.scoped(scope, async (tx) => {
-        const some = await orderedIds(tx, await found(tx, filter), sort, limits.export.rows + 1);
-        if (some.length > limits.export.rows)
-          throw new AppError('invalid', `结果超过 ${limits.export.rows} 条，请缩小筛选范围后再导出`);
-        const { keyword, ...rest } = filter;
-        const asked = Object.entries(rest).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
-        await audit.record(tx, {
-          call: 'user.export',
-          objectType: 'user',
-          taken: some.length,
-          note: [`${some.length} 行`, ...(keyword ? ['按关键字'] : []), ...asked].join('；').slice(0, 500),
-        });
-        const words = [
-          ...(keyword ? [`关键字：${keyword}`] : []),
-          ...(asked.length > 0 ? [`另有 ${asked.length} 项`] : []),
-        ];
-        return { ids: some, types: await dictionaries.userTypesOf(tx), narrowedBy: words.join('；') };
-      });
-      const { length: count } = ids;
-      const note = definitionLine({ title: '用户清单', count, counter: '人', narrowedBy, at: now, by: scope.userName });
-      const body = writeWorkbook([
-        {
-          name: '用户',
-          note,
-          columns: columns.map(({ heading, width }) => ({ heading, kind: 'text' as const, width })),
-          rows: batches(scope, ids, types),
-        },
-      ]);
-      return { name: `用户清单-${dayOf(now)}.xlsx`, type: xlsx, body };
+export const createUserExport = (deps: SightDeps, { found, present }: Sight) => ({
+  /** The filtered list as .xlsx. */
+  export: createListExport(
+    deps,
+    { name: 'user', title: '用户清单', sheet: '用户', counter: '人' },
+    async (tx, { filter, sort }: PageInput<UserFilter, UserSort>, most) => {
+      const { keyword, ...rest } = filter;
+      const asked = Object.entries(rest).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
+      const words = [
+        ...(keyword ? [`关键字：${keyword}`] : []),
+        ...(asked.length > 0 ? [`另有 ${asked.length} 项`] : []),
+      ];
+      const types = await deps.dictionaries.userTypesOf(tx);
+      return {
+        ids: await orderedIds(tx, await found(tx, filter), sort, most),
+        narrowedBy: words.join('；'),
+        noted: [...(keyword ? ['按关键字'] : []), ...asked].join('；'),
+        columns: columns.map(({ heading, width }) => ({ heading, kind: 'text' as const, width })),
+        read: async (inTx, ids) =>
+          (await present(inTx, await rowsByIds(inTx, [...ids]))).map((row) => columns.map(({ of }) => of(row, types))),
+      };
     },
-  };
-}
+  ),
+});

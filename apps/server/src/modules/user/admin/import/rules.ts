@@ -3,117 +3,95 @@ import type { UserType } from '@anlan/contract/domain/session';
 import { userInput } from '@anlan/contract/domain/user-admin';
 import { userImportColumns, type UserImportColumn } from '@anlan/contract/domain/user-import';
 import { userTypeLabels } from '@anlan/contract/domain/user-labels';
-import { beginning } from '#kernel/beginning.ts';
-import { isExample } from '#kernel/example-rows.ts';
-import type { SheetRow } from '#platform/sheets/index.ts';
+import { textReader, type Cell } from '#kit/import/read-cells.ts';
+import type { FieldReader } from '#kit/import/read-fields.ts';
+import { tell, type ReadRow } from '#kit/import/read-rows.ts';
+import type { FileColumn } from '#kit/import/sheets.ts';
 import { maskEmail } from '../rules.ts';
-
-/** One wrong cell, as a person reads of it. */
-export interface RowProblem {
-  row: number;
-  column: string;
-  value: string;
-  cause: string;
-  remedy: string;
-}
-
-/** A row as it was read, before anything is known of who is there already. */
-export interface ReadRow {
-  no: number;
-  /** What stood in the template's columns. */
-  cells: Partial<Record<UserImportColumn, string>>;
-  problems: RowProblem[];
-  /** Nobody sees it in the sheet. */
-  hidden?: true;
-}
 
 /** Columns that must be filled in, whoever imports. */
 export const requiredColumns: ReadonlySet<UserImportColumn> = new Set(['username', 'nickName', 'type', 'phone']);
 
 const labels = new Map<UserImportColumn, string>(userImportColumns);
 const kinds = ['regulator', 'enterprise', 'shop', 'platform'] as const satisfies readonly UserType[];
+/** What the kinds of people are called. */
+type Types = Readonly<Record<UserType, string>>;
 /** The kind of people that a word means: one of these, or the usual one of a file that is older than they are. */
-export const typeNamed = (words: Readonly<Record<UserType, string>>, word: string): UserType | undefined =>
+export const typeNamed = (words: Types, word: string): UserType | undefined =>
   kinds.find((kind) => words[kind] === word) ?? kinds.find((kind) => userTypeLabels[kind] === word);
 
-type Cell = SheetRow['cells'][number];
-function shown(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell !== 'object') return String(cell);
-  return 'day' in cell ? cell.day : 'error' in cell ? cell.error : '（公式）';
-}
+const line = textReader(1_000);
+/** What the form takes; it says itself how long. */
+const checked =
+  (column: 'username' | 'nickName' | 'phone' | 'email'): FieldReader =>
+  (cell) => {
+    const read = line(cell);
+    if (!('value' in read)) return read;
+    const found = userInput.shape[column].safeParse(read.value);
+    if (found.success) return { value: found.data ?? '' };
+    return { cause: found.error.issues[0]?.message ?? '格式不正确', remedy: `请改正${labels.get(column)}` };
+  };
+const readers: Readonly<Record<UserImportColumn, FieldReader>> = {
+  username: checked('username'),
+  nickName: checked('nickName'),
+  type: line,
+  phone: checked('phone'),
+  email: checked('email'),
+  organ: line,
+  // One in each line, where there are several.
+  roles: (cell: Cell) => line(typeof cell === 'string' ? cell.replace(/[\r\n]+/g, '、') : cell),
+  // A sheet keeps fifteen digits of a number: the rest of a code is lost.
+  creditCode: (cell) =>
+    typeof cell === 'number'
+      ? { cause: '内容变成了数字，末几位可能已经丢失', remedy: '请把该列设为文本格式后重新填写' }
+      : line(cell),
+};
+const masks: Partial<Record<UserImportColumn, (value: string) => string>> = { phone: maskPhone, email: maskEmail };
+const widths: Partial<Record<UserImportColumn, number>> = { email: 26, organ: 26, roles: 26, creditCode: 24 };
+const hints: Partial<Record<UserImportColumn, string>> = {
+  username: '4 至 32 位小写字母、数字或 . _ -，以字母开头',
+  nickName: '本人姓名',
+  phone: '11位手机号码，首次用手机验证码登录',
+  email: '可以不填',
+  organ: '机构名称，可以不填',
+  roles: '角色名称，多个用“、”隔开，可以不填',
+  creditCode: '企业人员所属企业的统一社会信用代码；企业导入本企业员工时不填',
+};
+const examples: Partial<Record<UserImportColumn, string>> = {
+  username: 'shenanran',
+  nickName: '沈安然',
+  phone: '13800000001',
+  creditCode: '91330108DEM000014W',
+};
 
-const checked = {
-  username: userInput.shape.username,
-  nickName: userInput.shape.nickName,
-  phone: userInput.shape.phone,
-  email: userInput.shape.email,
-} as const;
+/** The columns of an import, with what the kinds of people are called. */
+export const columnsFor = (types: Types): FileColumn[] =>
+  userImportColumns.map(([key, label]) => ({
+    key,
+    label,
+    required: requiredColumns.has(key),
+    mask: masks[key],
+    read: readers[key],
+    width: widths[key] ?? 16,
+    hint: key === 'type' ? Object.values(types).join('、') : hints[key],
+    example: key === 'type' ? types.enterprise : examples[key],
+  }));
 
-// Long work is kept and shown: classified values stand there masked alone (S78).
-const hidden = (column: UserImportColumn, value: string) =>
-  column === 'phone' ? maskPhone(value) : column === 'email' ? maskEmail(value) : value;
+/** What a cell of a row means; empty where it holds nothing, or nothing that can be taken. */
+export const textIn = ({ values }: ReadRow, column: UserImportColumn): string => {
+  const value = values[column];
+  return typeof value === 'string' ? value : '';
+};
 
 /** Says what is wrong with a cell of a row. */
 export const flaw = (row: ReadRow, column: UserImportColumn, cause: string, remedy: string) =>
-  row.problems.push({
-    row: row.no,
-    column: labels.get(column) ?? column,
-    value: beginning(hidden(column, row.cells[column] ?? '').toWellFormed(), 200),
-    cause: beginning(cause, 300),
-    remedy,
-  });
-
-const asText = '请把该列设为文本格式后重新填写';
-// A list of roles may have one in each line.
-const severalLines: ReadonlySet<UserImportColumn> = new Set(['roles']);
-/** What no column takes, and what to do about it. */
-function brokenCell(cell: Cell, column: UserImportColumn): [string, string] | null {
-  // A sheet keeps fifteen digits of a number: the rest of a code is lost.
-  if (typeof cell === 'number' && (column === 'creditCode' || Math.abs(cell) >= 1e15))
-    return ['内容变成了数字，末几位可能已经丢失', asText];
-  if (typeof cell === 'string') {
-    if (cell.includes('\ufffd')) return ['内容中有无法识别的字符“\ufffd”', '请重新填写该单元格'];
-    return /[\r\n]/.test(cell.trim()) && !severalLines.has(column) ? ['内容中有换行', '请改为一行'] : null;
-  }
-  if (typeof cell !== 'object' || cell === null) return null;
-  if ('day' in cell) return [`内容变成了日期 ${cell.day}`, asText];
-  if ('formula' in cell) return ['单元格是公式，导入不计算公式', '复制该列，选择性粘贴为“数值”后重新上传'];
-  return [`单元格是错误值 ${cell.error}`, '请改为实际内容'];
-}
-
-/** Reads one row; null where it is empty or only shows how. */
-export function readRow(
-  { no, cells, hidden }: SheetRow,
-  places: ReadonlyMap<UserImportColumn, number>,
-): ReadRow | null {
-  const row: ReadRow = { no, cells: {}, problems: [], ...(hidden && { hidden }) };
-  const wrong: [UserImportColumn, string, string][] = [];
-  for (const [column, label] of userImportColumns) {
-    const cell = cells[places.get(column) ?? -1] ?? null;
-    const value = shown(cell).trim();
-    if (column === 'username' && isExample(value)) return null;
-    if (value !== '') row.cells[column] = beginning(value, 1_000);
-    const broken = brokenCell(cell, column);
-    if (broken) wrong.push([column, ...broken]);
-    else if (value === '') {
-      if (requiredColumns.has(column)) wrong.push([column, `${label}不能为空`, `请填写${label}`]);
-    } else if (column in checked) {
-      const found = checked[column as keyof typeof checked].safeParse(value);
-      if (!found.success) wrong.push([column, found.error.issues[0]?.message ?? '格式不正确', `请改正${label}`]);
-      else row.cells[column] = found.data ?? '';
-    }
-  }
-  if (Object.keys(row.cells).length === 0) return null;
-  for (const [column, cause, remedy] of wrong) flaw(row, column, cause, remedy);
-  return row;
-}
+  tell(row, { key: column, label: labels.get(column) ?? column, mask: masks[column] }, cause, remedy);
 
 /** Names in one cell. */
-export const namesIn = (text: string | undefined): string[] => [
+export const namesIn = (text: string): string[] => [
   ...new Set(
-    (text ?? '')
-      .split(/[、，,;；\n]/)
+    text
+      .split(/[、，,;；]/)
       .map((name) => name.trim())
       .filter((name) => name !== ''),
   ),

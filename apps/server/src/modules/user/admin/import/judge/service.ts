@@ -9,7 +9,8 @@ import type { DictionaryRoom } from '../../../../dictionary/index.ts';
 import { readTree } from '../../../organ/store.ts';
 import { phoneIndex } from '../../../sealed/rules.ts';
 import type { ChangeDeps } from '../../change/service.ts';
-import { flaw, namesIn, typeNamed, type ReadRow } from '../rules.ts';
+import type { ReadRow } from '#kit/import/read-rows.ts';
+import { flaw, namesIn, textIn, typeNamed } from '../rules.ts';
 import { takenNames, takenPhones } from '../../store.ts';
 import { byName, byPhone } from '../../taken/service.ts';
 
@@ -44,7 +45,7 @@ export function createJudge(deps: JudgeDeps) {
 
   async function enterprisesOf(tx: Tx, rows: readonly ReadRow[]) {
     const ids = new Map<string, string>();
-    for (const code of new Set(rows.map(({ cells }) => normaliseCreditCode(cells.creditCode ?? ''))))
+    for (const code of new Set(rows.map((row) => normaliseCreditCode(textIn(row, 'creditCode')))))
       if (code !== '') {
         const id = await enterpriseCoded(tx, code);
         if (id !== null) ids.set(code, id);
@@ -85,17 +86,10 @@ export function createJudge(deps: JudgeDeps) {
     const told: Told[] = [];
     // How many more people out of sight this file may tell of, now and within the hour (S95).
     let left = await lookups.left(tx);
-    const names = await takenNames(
-      tx,
-      rows.flatMap(({ cells }) => cells.username ?? []),
-    );
+    const said = (column: 'username' | 'phone') => rows.map((row) => textIn(row, column)).filter(Boolean);
+    const names = await takenNames(tx, said('username'));
     const phones = new Map<string, { seen: boolean }>(
-      (
-        await takenPhones(
-          tx,
-          rows.flatMap(({ cells }) => (cells.phone === undefined ? [] : index(cells.phone))),
-        )
-      ).map((row) => [`${row.type} ${row.index}`, row] as const),
+      (await takenPhones(tx, said('phone').map(index))).map((row) => [`${row.type} ${row.index}`, row] as const),
     );
     /** Says that somebody has a name or a phone already: once more at the most than there are answers left. */
     function taken(row: ReadRow, column: 'username' | 'phone', { seen }: { seen: boolean }, value: string) {
@@ -116,7 +110,7 @@ export function createJudge(deps: JudgeDeps) {
 
     async function rolesOf(row: ReadRow, type: UserType) {
       const given: { id: string; name: string }[] = [];
-      for (const name of namesIn(row.cells.roles)) {
+      for (const name of namesIn(textIn(row, 'roles'))) {
         const called = roles.filter((role) => role.name === name);
         const [role, second] = called.filter((one) => one.user_type === type);
         if (called.length === 0) flaw(row, 'roles', `没有角色“${name}”`, '请填写系统中的角色名称，多个用“、”隔开');
@@ -132,15 +126,15 @@ export function createJudge(deps: JudgeDeps) {
       return given;
     }
     function organOf(row: ReadRow): string | null {
-      const { organ } = row.cells;
-      if (organ === undefined) return null;
+      const organ = textIn(row, 'organ');
+      if (organ === '') return null;
       const [found, second] = organs.filter(({ name }) => name === organ);
       if (!found) flaw(row, 'organ', `没有机构“${organ}”`, '请填写系统中的机构名称');
       else if (second) flaw(row, 'organ', `有多个机构叫“${organ}”`, '请留空，导入后再选择机构');
       return found?.id ?? null;
     }
     function enterpriseOf(row: ReadRow, type: UserType) {
-      const code = normaliseCreditCode(row.cells.creditCode ?? '');
+      const code = normaliseCreditCode(textIn(row, 'creditCode'));
       if (type !== 'enterprise') {
         if (code !== '') flaw(row, 'creditCode', '只有企业人员可以绑定企业', '请留空，或改正用户类型');
         return null;
@@ -170,7 +164,8 @@ export function createJudge(deps: JudgeDeps) {
 
     const people: NewPerson[] = [];
     for (const row of rows) {
-      const { username = '', nickName = '', phone = '', email } = row.cells;
+      const [username, nickName] = [textIn(row, 'username'), textIn(row, 'nickName')];
+      const [phone, kind] = [textIn(row, 'phone'), textIn(row, 'type')];
       if (left <= 0) {
         flaw(
           row,
@@ -184,10 +179,9 @@ export function createJudge(deps: JudgeDeps) {
       if (named) taken(row, 'username', named, username);
       else if (username !== '') once(row, 'username', firstNames, username);
       const organId = organOf(row);
-      const type = typeNamed(types, row.cells.type ?? '');
+      const type = typeNamed(types, kind);
       if (type === undefined) {
-        if (row.cells.type !== undefined)
-          flaw(row, 'type', `没有用户类型“${row.cells.type}”`, '请填写模板中列出的用户类型');
+        if (kind !== '') flaw(row, 'type', `没有用户类型“${kind}”`, '请填写模板中列出的用户类型');
         continue;
       }
       const refusal = await mayGive(type, []);
@@ -205,7 +199,16 @@ export function createJudge(deps: JudgeDeps) {
       const enterprise = enterpriseOf(row, type);
       if (row.problems.length === 0 && enterprise) await seat(row, enterprise);
       if (row.problems.length === 0)
-        people.push({ username, nickName, type, phone, email: email || null, organId, roles: given, enterprise });
+        people.push({
+          username,
+          nickName,
+          type,
+          phone,
+          email: textIn(row, 'email') || null,
+          organId,
+          roles: given,
+          enterprise,
+        });
     }
     await lookups.told(tx, told);
     return people;

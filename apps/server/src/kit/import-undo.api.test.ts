@@ -1,0 +1,111 @@
+// An import taken back as a whole, on stations: within half an hour, by the same person, without what was changed since.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataOf, sendCall, callNamed } from '../../testing/client.ts';
+import { declaredNamed, openPeople, valuesFor, type People } from '../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { fileOf, importWay } from '../../testing/resource-import.ts';
+
+const one = declaredNamed('station');
+let house: TestHouse;
+let people: People;
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+}, 120_000);
+afterAll(() => house.close());
+
+const way = (...who: Parameters<People['token']>) => importWay(house, 'station', people.token(...who));
+const rowOf = async (more: Record<string, unknown> = {}) => ({
+  ...(await valuesFor(house, people.home, one)),
+  ...more,
+});
+async function imported(rows: Record<string, unknown>[], choice: Record<string, unknown>) {
+  const { checked, confirmed } = way();
+  return confirmed((await checked(await fileOf(house, people.home, one, rows))).id, choice);
+}
+const undo = (id: string, ...who: Parameters<People['token']>) =>
+  sendCall(house, callNamed(house, 'job.undo'), { id }, { token: people.token(...who) });
+interface Listed {
+  id: string;
+  code: string;
+  name: string;
+  managerPhone: string;
+  version: number;
+}
+const listed = async (code: unknown) =>
+  dataOf<{ records: Listed[] }>(await people.call('station.page', { keyword: String(code), size: 10 })).records.find(
+    (row) => row.code === code,
+  );
+const undoUntil = async (id: string) =>
+  dataOf<{ undoUntil: string | null }>(
+    await sendCall(house, callNamed(house, 'job.get'), { id }, { token: people.token() }),
+  ).undoUntil;
+
+describe.each(['rows', 'all'])('an import of mode %s taken back', { timeout: 120_000 }, (mode) => {
+  test('what it added is gone, what it changed stands as before, and the log tells each', async () => {
+    const kept = await rowOf();
+    expect((await people.call('station.create', kept)).status).toBe(200);
+    const before = await listed(kept['code']);
+    const added = await rowOf();
+    const changed = { ...kept, name: '导入改的名', managerPhone: '13900001111', areaSqm: 77 };
+    const ended = await imported([changed, added], { mode, onDuplicate: 'update' });
+    expect(ended.result).toMatchObject({ inserted: 1, updated: 1 });
+    const during = await listed(kept['code']);
+    expect([during?.name, during?.managerPhone]).toEqual(['导入改的名', '139****1111']);
+    expect(await undoUntil(ended.id)).not.toBeNull();
+    const back = await way().over(await undo(ended.id));
+    expect([back.state, back.message]).toEqual(['done', '已撤销：删除 1 个，恢复 1 个']);
+    expect(await listed(added['code'])).toBeUndefined();
+    const { version: _, ...was } = before ?? { version: 0 };
+    const { version: now, ...is } = (await listed(kept['code'])) ?? { version: 0 };
+    expect([{ ...is, updatedAt: '' }, now]).toEqual([{ ...was, updatedAt: '' }, 3]);
+    // Asked again, the same work is told; what was written for it is forgotten.
+    expect(dataOf<{ jobId: string }>(await undo(ended.id)).jobId).toBe(back.id);
+    expect(await undoUntil(ended.id)).toBeNull();
+    expect(await house.sql('select from import_row where tenant_id = $1', [people.home.id])).toEqual([]);
+    const traces = await house.sql<{ call: string }>(
+      `select call from audit where tenant_id = $1 and (object_id = $2 or object_id = $3) order by at desc limit 2`,
+      [people.home.id, before?.id, ended.id],
+    );
+    expect(traces.map(({ call }) => call).toSorted()).toEqual(['job.undo', 'station.update']);
+  });
+
+  test('what was changed since, or something refers to, stays and is named', async () => {
+    const rows = [await rowOf(), await rowOf({ name: '改过的站' }), await rowOf({ name: '有车的站' })];
+    const ended = await imported(rows, { mode });
+    const [, edited, named] = await Promise.all(rows.map(({ code }) => listed(code)));
+    const { id, version } = edited ?? { id: '', version: 0 };
+    expect((await people.call('station.update', { id, version, address: '新的地址 1 号' })).status).toBe(200);
+    const vehicle = declaredNamed('vehicle');
+    const car = { ...(await valuesFor(house, people.home, vehicle)), stationId: named?.id };
+    const made = await people.call('vehicle.create', car, 'entadmin');
+    expect(made.status, made.text).toBe(200);
+    const back = await way().over(await undo(ended.id));
+    expect(back.message).toContain('删除 1 个，恢复 0 个，保留 2 个：');
+    expect(back.message).toContain('改过的站（导入后已被修改）');
+    expect(back.message).toMatch(/有车的站（已被车辆引用）/);
+    expect(await listed(rows[0]?.['code'])).toBeUndefined();
+    expect((await listed(rows[1]?.['code']))?.name).toBe('改过的站');
+    expect((await listed(rows[2]?.['code']))?.name).toBe('有车的站');
+  });
+});
+
+test('nobody else takes an import back, and nobody after half an hour', { timeout: 120_000 }, async () => {
+  const row = await rowOf();
+  const ended = await imported([row], { mode: 'rows' });
+  for (const stranger of [['admin'], ['regulator', 'other'], ['shop']] as Parameters<People['token']>[])
+    expect((await undo(ended.id, ...stranger)).status).toBe(404);
+  house.clock.pass(31 * 60);
+  const late = await undo(ended.id);
+  expect([late.status, late.text]).toEqual([400, expect.stringContaining('已经超过可以撤销的时间')]);
+  expect(await undoUntil(ended.id)).toBeNull();
+  expect(await listed(row['code'])).toBeDefined();
+});
+
+test('an import that wrote nothing has nothing to take back', { timeout: 120_000 }, async () => {
+  const row = await rowOf();
+  expect((await people.call('station.create', row)).status).toBe(200);
+  const ended = await imported([row], { mode: 'rows', onDuplicate: 'skip' });
+  expect(await undoUntil(ended.id)).toBeNull();
+  expect((await undo(ended.id)).status).toBe(400);
+});

@@ -1,0 +1,77 @@
+// A list as .xlsx, streamed: ids are settled first, rows are read in short transactions (decision 0019).
+import { dayOf } from '@anlan/contract/domain/instant';
+import { limits } from '@anlan/contract/limits';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { writeWorkbook, type OutgoingCell, type OutgoingSheet } from '#platform/sheets/index.ts';
+import { definitionLine, type Definition } from './definition-line.ts';
+import type { Kit } from './ports.ts';
+
+const batchRows = 500;
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A list as a file; its first line says who took it, when, how many rows and by which filter. */
+export const listFile = ({
+  sheet,
+  columns,
+  rows,
+  ...line
+}: Definition & { sheet: string } & Pick<OutgoingSheet, 'columns' | 'rows'>) => ({
+  name: `${line.title}-${dayOf(line.at)}.xlsx`,
+  type: xlsx,
+  body: writeWorkbook([{ name: sheet, note: definitionLine(line), columns, rows }]),
+});
+
+/** What a list that may be taken along is called. */
+export interface ListWords extends Pick<Definition, 'title' | 'counter'> {
+  /** Its rows in the audit, and the first part of its call: user. */
+  readonly name: string;
+  readonly sheet: string;
+}
+
+/** What is taken along of a list. */
+export interface Settled extends Pick<OutgoingSheet, 'columns'> {
+  readonly ids: readonly string[];
+  /** What the list was narrowed by, in words. */
+  readonly narrowedBy: string;
+  /** The same for the audit, where it says less. */
+  readonly noted?: string;
+  read(tx: Tx, ids: readonly string[]): Promise<Iterable<OutgoingCell[]>>;
+}
+
+/** Rules of an export of its own. */
+export interface ExportRules {
+  /** What to do where there are too many rows. */
+  readonly tooMany?: string;
+  /** Counts the stream while it is under way, or refuses it; answers what tells its end. */
+  begin?(tx: Tx): Promise<(body: AsyncGenerator<Buffer>) => AsyncIterable<Buffer>>;
+}
+
+/** Opens the export of a list; `settle` finds up to so many rows in order. */
+export function createListExport<Asked>(
+  { db, clock, audit }: Pick<Kit, 'db' | 'clock'> & { audit: Pick<Kit['audit'], 'record'> },
+  { name, sheet, ...words }: ListWords,
+  settle: (tx: Tx, asked: Asked, most: number) => Promise<Settled>,
+  { tooMany = '请缩小筛选范围后再导出', begin }: ExportRules = {},
+) {
+  async function* batches(scope: Scope, { ids, read }: Settled): AsyncGenerator<Iterable<OutgoingCell[]>> {
+    for (let from = 0; from < ids.length; from += batchRows)
+      yield await db.scoped(scope, (tx) => read(tx, ids.slice(from, from + batchRows)), { readOnly: true });
+  }
+  return async (scope: Scope, asked: Asked) => {
+    const at = clock.now();
+    const { settled, around } = await db.scoped(scope, async (tx) => {
+      const found = await settle(tx, asked, limits.export.rows + 1);
+      const { length: taken } = found.ids;
+      if (taken > limits.export.rows) throw new AppError('invalid', `结果超过 ${limits.export.rows} 条，${tooMany}`);
+      const note = [`${taken} 行`, found.noted ?? found.narrowedBy].filter(Boolean).join('；').slice(0, 500);
+      await audit.record(tx, { call: `${name}.export`, objectType: name, taken, note });
+      return { settled: found, around: await begin?.(tx) };
+    });
+    const { ids, columns, narrowedBy } = settled;
+    const of = { ...words, count: ids.length, narrowedBy, at, by: scope.userName };
+    const { body, ...file } = listFile({ ...of, sheet, columns, rows: batches(scope, settled) });
+    return { ...file, body: around?.(body) ?? body };
+  };
+}

@@ -1,0 +1,58 @@
+// An announcement that asks for a receipt is a to-do of each reader until they confirm it, or it is over.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf } from '../../../../testing/client.ts';
+import { openPeople, type People } from '../../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../../testing/house.ts';
+
+let house: TestHouse;
+let people: People;
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+}, 120_000);
+afterAll(() => house.close());
+
+type Kind = Parameters<People['token']>[0];
+interface Step {
+  id: string;
+  version: number;
+}
+const done = async <T>(name: string, input: Record<string, unknown>, kind?: Kind) =>
+  dataOf<T>(await people.call(name, input, kind));
+const waiting = async (title: string, kind: Kind) =>
+  (
+    await done<{ records: { title: string; path: string; kind: string }[] }>('notice.todoPage', { size: 100 }, kind)
+  ).records.filter((todo) => todo.title === `回执：${title}`);
+const draft = (title: string, more: Record<string, unknown> = {}) =>
+  done<Step>('notice.create', {
+    title,
+    kind: 'deployment',
+    content: '<p>请回执。</p>',
+    audience: 'kinds',
+    targets: ['regulator', 'enterprise'],
+    needReceipt: true,
+    ...more,
+  });
+
+test('whom it is for has it to do until it is confirmed; its publisher and others do not', async () => {
+  const title = '汛期值守要求';
+  const out = await done<Step>('notice.publish', { ...(await draft(title)) });
+  for (const kind of ['admin', 'entstaff'] as const) {
+    const [todo, ...more] = await waiting(title, kind);
+    expect([todo?.kind, todo?.path, more]).toEqual(['confirm', `/notice?tab=announcement&id=${out.id}`, []]);
+  }
+  expect(await waiting(title, 'regulator')).toEqual([]);
+  expect(await waiting(title, 'shop')).toEqual([]);
+  await done('notice.receipt', { id: out.id }, 'entstaff');
+  expect(await waiting(title, 'entstaff')).toEqual([]);
+  expect(await waiting(title, 'admin')).toHaveLength(1);
+});
+
+test('one that is withdrawn, or asks for nothing, waits for nobody; one for later begins at its time', async () => {
+  const out = await done<Step>('notice.publish', { ...(await draft('撤回的要求')) });
+  expect(await waiting('撤回的要求', 'entstaff')).toHaveLength(1);
+  await done('notice.withdraw', { ...out, reason: '内容有误，重新发布' });
+  expect(await waiting('撤回的要求', 'entstaff')).toEqual([]);
+  await done('notice.publish', { ...(await draft('只看不回', { needReceipt: false })) });
+  expect(await waiting('只看不回', 'entstaff')).toEqual([]);
+});

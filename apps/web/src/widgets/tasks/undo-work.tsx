@@ -1,0 +1,48 @@
+import type { Job } from '@anlan/contract/domain/job';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Popconfirm } from 'antd';
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { jobs } from '#lib/shared-calls.ts';
+import { nameOf } from './rules.ts';
+import { myTasks, useTasks } from './state.ts';
+
+interface Props {
+  job: Pick<Job, 'id' | 'title' | 'kind' | 'undoUntil'>;
+  size?: 'small';
+  /** The work that takes it back has begun. */
+  onBegun?: (jobId: string) => void;
+}
+
+/** Takes back all that finished work wrote, while that may be done. */
+export function UndoWork({ job, size, onBegun }: Props) {
+  const client = useQueryClient();
+  const { started } = useTasks();
+  const undo = useMutation({
+    mutationFn: () => jobs.undo({ id: job.id }),
+    onSuccess: ({ jobId }) => {
+      started();
+      onBegun?.(jobId);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: myTasks.queryKey }),
+  });
+  const { undoUntil } = job;
+  if (undoUntil === null) return null;
+  return (
+    <Popconfirm
+      title="撤销整次导入？"
+      description="新增的会删除，更新的恢复原样；导入后改过或已被引用的保留，并逐条说明。"
+      okText="撤销导入"
+      cancelText="不撤销"
+      onConfirm={() => undo.mutate()}
+    >
+      <Button
+        {...(size ? { size } : {})}
+        loading={undo.isPending}
+        aria-label={`撤销 ${nameOf(job)}`}
+        title={`${formatInstant(undoUntil).slice(11, 16)} 前可以撤销`}
+      >
+        撤销
+      </Button>
+    </Popconfirm>
+  );
+}
