@@ -17,8 +17,6 @@ import { tenantOf, tokens } from './tokens.ts';
 /** How one call is made. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Goes out although the screen is locked here: the server is told of the lock. */
-  evenLocked?: boolean | undefined;
   /** Set when the caller shows a failure itself, beside the form or in place of the list. */
   quiet?: boolean | undefined;
   /** Share of an upload that has gone, 0 to 1. */
@@ -63,9 +61,8 @@ export function api<T extends Calls>(table: T): Client<T> {
 const underWay = new Set<string>();
 
 async function ask(row: Call, input: object, options: CallOptions): Promise<unknown> {
-  // A locked screen asks for nothing that the server would refuse.
-  if (isLocked() && row.permit !== 'public' && !options.evenLocked && !row.despite.includes('locked'))
-    throw new ApiError({ kind: 'answered', status: 403 });
+  // Polls of a locked screen would be refused; what renews the session goes on.
+  if (row.activity === 'background' && !row.client && isLocked()) throw new ApiError({ kind: 'answered', status: 403 });
   const { target, body } = place(row, encode(row, input));
   const file = 'file' in input && input.file instanceof File ? input.file : undefined;
   const json = row.file === undefined && body !== undefined ? JSON.stringify(body) : undefined;

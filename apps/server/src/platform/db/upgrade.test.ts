@@ -55,3 +55,13 @@ test('S20 S90 a first password that the log still holds opens nothing any more, 
     { call: 'enterprise.create' },
   ]);
 });
+
+test('the platform’s own unit is called as pages call it, unless somebody gave it another name', async () => {
+  const { rows, later } = await editionBefore('import-row');
+  await rows(`insert into tenant (tenant_id, name) values ('0', '安澜平台')`);
+  await rows(`insert into brand (id, name) values ('0', '我们的平台')`);
+  await later();
+  expect(await rows(`select t.name, b.name as brand from tenant t join brand b on b.id = t.tenant_id`)).toEqual([
+    { name: '平台管理', brand: '我们的平台' },
+  ]);
+});

@@ -19,8 +19,7 @@ async function ciphered(word: string): Promise<string> {
 }
 
 // Under a key of its own each time: a screen may have been opened since a lock that was never answered.
-const lock = (input: { password?: string }) =>
-  screen.lock(input, { quiet: true, evenLocked: true, idempotencyKey: newKey() });
+const lock = (input: { password?: string }) => screen.lock(input, { quiet: true, idempotencyKey: newKey() });
 
 /** Locks the screen of a person; `word` is the lock word where none has been set yet. */
 export async function lockScreen(name: string, word?: string): Promise<void> {
