@@ -19,6 +19,7 @@ import { isStorageFull, storageFullText } from '#kernel/storage-full.ts';
 import { createTurns } from '../turns/index.ts';
 import { soonMissed, withConnection } from './connection.ts';
 import { markEffect } from './intent.ts';
+import { inOnePiece } from './keyed.ts';
 import { types } from './types.ts';
 
 declare const scopedTransaction: unique symbol;
@@ -64,6 +65,7 @@ const dialect = (driver: Driver) => ({
 function connectionOf(client: pg.PoolClient): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      inOnePiece(client);
       const result = await client.query(query.sql, [...query.parameters]);
       return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
@@ -173,6 +175,14 @@ function overseen(error: unknown, { regions }: Scope): unknown {
   return denied;
 }
 
+const aborted = '25P02';
+/** Why a transaction that is aborted did not begin; else what a statement of it says. */
+const failureOf = (begun: Promise<unknown> | undefined, told: unknown): Promise<unknown> =>
+  Promise.resolve(begun).then(
+    () => told,
+    (cause: unknown) => cause,
+  );
+
 const afterwards = new WeakMap<Tx, (() => unknown)[]>();
 /** Runs something once the transaction stands; not at all when it fails. What it throws reaches nobody. */
 export function afterCommit(tx: Tx, work: () => unknown): void {
@@ -216,6 +226,8 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       connectionString: url,
       types,
       max,
+      // The next is sent before the last is answered.
+      pipeline: true,
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
@@ -283,14 +295,26 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     const opened = { kysely: bind(client), client, scope } as Tx;
     const then: (() => unknown)[] = [];
     afterwards.set(opened, then);
+    let begun: Promise<unknown> | undefined;
     let result: T;
     try {
-      await client.query(opening(scope, tx, await wideRoleFor(client)));
+      const wideRole = await wideRoleFor(client);
+      inOnePiece(client);
+      // Goes out with the first statement: before a scope is set there are no rows, and after a failure no statement runs.
+      begun = client.query(opening(scope, tx, wideRole));
+      begun.catch(() => {});
       result = await inside.run(true, () => work(opened));
-      const marked = tx.readOnly !== true && (await markEffect(client, scope));
-      await client.query('commit');
-      if (marked && scope.intent) scope.intent.open = false;
-    } catch (error) {
+      await begun;
+      // Nobody waits for the end of what has only read: it leaves with what is asked of the connection next.
+      inOnePiece(client, tx.readOnly === true ? setImmediate : process.nextTick);
+      if (tx.readOnly === true) client.query('commit').catch(() => {});
+      else {
+        const marked = await markEffect(client, scope);
+        await client.query('commit');
+        if (marked && scope.intent) scope.intent.open = false;
+      }
+    } catch (thrown) {
+      const error = codeOf(thrown) === aborted ? await failureOf(begun, thrown) : thrown;
       // What still waits for an answer would keep the rollback waiting too.
       if (error instanceof Error && error.message === silent) broken = error;
       else
