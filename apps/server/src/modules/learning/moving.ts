@@ -1,7 +1,7 @@
 // How a task goes on where something of it was credited.
 import type { LearningTask } from '@anlan/contract/modules/learning/task';
 import type { ModuleKit } from '#kit/module.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { withCommit, type Tx } from '#platform/db/index.ts';
 import { hoursOf, nextState, passedAs } from './rules.ts';
 import { saveHours, saveStatus } from './sitting-store.ts';
 import type { StoredTask } from './task-store.ts';
@@ -16,7 +16,7 @@ export const createMoveOn =
   async (tx: Tx, task: StoredTask, at: Date): Promise<Status> => {
     const ms = Number(task.credited_ms);
     const hours = hoursOf(ms);
-    await saveHours(tx, Math.floor(ms / 1000), hours, tx.scope.tenantId, task.id);
+    withCommit(tx, saveHours(tx, Math.floor(ms / 1000), hours, tx.scope.tenantId, task.id));
     const next = nextState(task.status, {
       allDone: Number(task.lessons_done) >= task.lessons.length,
       hours: hours + Number(task.offline_hours),
