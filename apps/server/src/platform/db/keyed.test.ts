@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { divisionAndBelow } from '#kernel/regions.ts';
 import { enterpriseRange, mintScope, systemScope, type Scope } from '#kernel/scope.ts';
 import { copyDatabase } from '../../../testing/cluster.ts';
+import { withConnection } from './connection.ts';
 import { openDb, withCommit, type Db, type Tx } from './index.ts';
 import { keyed } from './keyed.ts';
 
@@ -24,6 +25,9 @@ const add = (tx: Tx, name: string) =>
 
 beforeAll(async () => {
   database = await copyDatabase();
+  await withConnection(database.superuserUrl(), (client) =>
+    client.query(`insert into tenant (tenant_id, name) values ('900', '另一个单位')`),
+  );
   // All on one connection, whose statements they share.
   db = openDb(database.appUrl, { max: 1 });
   for (const one of [scope, other]) await db.scoped(one, (tx) => add(tx, 'shared'));
