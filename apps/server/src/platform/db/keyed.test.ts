@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const seenBy = (by: Scope) => db.scoped(by, (tx) => named(tx, 'shared'), { readOnly: true });
 
-test('S33 a statement that is planned once shows each tenant and each role its own rows', async () => {
+test('S24 a statement that is planned once shows each tenant and each role its own rows', async () => {
   for (let round = 0; round < 8; round += 1) {
     expect(await seenBy(scope)).toEqual([{ tenant: '0', value: '1' }]);
     expect(await seenBy(other)).toEqual([{ tenant: '900', value: '1' }]);
