@@ -104,6 +104,10 @@ export const systemScope = (
     intent,
   });
 
+/** The wall's own scope at work inside one tenant; a scope that is not the wall's stays outside. */
+export const wallWithin = (wall: Scope, tenantId: string): Scope =>
+  mintScope({ ...systemScope(wall.reason ?? 'wall', tenantId, wall), wall: wall.wall });
+
 /** What a person sees of the enterprises: those of their divisions, the current one, or none. */
 export function enterpriseRange(
   userType: UserType,

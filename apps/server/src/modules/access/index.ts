@@ -27,7 +27,7 @@ export interface AccessDeps {
   bus: Bus;
   clock: Clock;
   audit: Pick<AuditRoom, 'record'>;
-  tenants: Pick<TenantRoom, 'packagePermits' | 'freshness' | 'bump' | 'frameHostsOf' | 'isMlps3'>;
+  tenants: Pick<TenantRoom, 'packagePermits' | 'bump' | 'frameHostsOf' | 'isMlps3'>;
   users: Pick<UserRoom, 'byId' | 'placesOf'>;
   dictionaries: Pick<DictionaryRoom, 'placeNames'>;
   frameKey: FramesDeps['frameKey'];

@@ -363,7 +363,7 @@ export function createEnterpriseService(
     idNamed: async (tx: Tx, name: string): Promise<string | null> => (await store.findSame(tx, { name }))?.id ?? null,
     /** What the system is called and shows of an enterprise, in one text; null where nobody can work in it. */
     async faceOf(tx: Tx, id: string): Promise<string | null> {
-      const [row] = await store.namesByIds(tx, [id]);
+      const [row] = await store.faceOf(tx, tx.scope.tenantId, id);
       return row ? JSON.stringify([row.name, row.alias_name, row.logo_url]) : null;
     },
     /** Names by id, of enterprises that can be worked in. */

@@ -3,6 +3,7 @@ import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import { versioned } from '#platform/db/versioned.ts';
 import { searchText } from '#platform/pinyin/search-text.ts';
 import { enterprisesWhere, isGiven, withWordFound, type FoundFilter } from './filter/store.ts';
@@ -164,6 +165,19 @@ export const namesByIds = (tx: Tx, ids: string[]) =>
     .where('removed_at', 'is', null)
     .where('status', 'in', ['draft', 'underReview', 'active', 'suspended', 'rejected'])
     .execute();
+
+/** What an enterprise that can be worked in is called and shows. */
+export const faceOf = keyed<
+  { name: string; alias_name: string | null; logo_url: string | null },
+  [tenantId: string, id: string]
+>(
+  'enterprise.face',
+  (
+    tenantId,
+    id,
+  ) => sql`select name, alias_name, logo_url from enterprise where tenant_id = ${tenantId} and id = ${id} and removed_at is null
+     and status in ('draft', 'underReview', 'active', 'suspended', 'rejected')`,
+);
 
 const readingsOf = async (name: string | undefined) =>
   name === undefined ? {} : { name_search: await searchText(name) };

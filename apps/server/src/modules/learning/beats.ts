@@ -18,6 +18,7 @@ import type { StoredTask } from './task-store.ts';
 /** What beats lean on. */
 export interface BeatDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'events' | 'touched'>;
+  learnerOf: (tx: Tx) => Promise<string | null>;
   ownTaskOf: (tx: Tx, id: string) => Promise<StoredTask>;
   face: Pick<Face, 'isAsked' | 'stateOf'>;
 }
@@ -36,7 +37,7 @@ function learnedOf({ credited, furthest_ms: furthest, held, heldElsewhere }: Sto
 }
 
 /** Opens what takes beats. */
-export function createBeats({ kit, ownTaskOf, face }: BeatDeps) {
+export function createBeats({ kit, learnerOf, ownTaskOf, face }: BeatDeps) {
   const { db, clock } = kit;
   const moveOn = createMoveOn(kit);
 
@@ -66,7 +67,8 @@ export function createBeats({ kit, ownTaskOf, face }: BeatDeps) {
   const beat = (scope: Scope, { id, seq, nonce, from, to, last = false }: Beat): Promise<SittingState> =>
     db.scoped(scope, async (tx) => {
       const at = clock.now();
-      const sitting = await sittingOf(tx, id, scope.userId ?? '');
+      // Who learns is needed further down, and comes with the same answer of the database.
+      const [sitting] = await Promise.all([sittingOf(tx, id, scope.userId ?? ''), learnerOf(tx)]);
       if (!sitting) throw new AppError('notFound');
       const isRepeated = seq === sitting.seq && nonce === sitting.last_nonce;
       if (!isRepeated && (seq !== sitting.seq + 1 || nonce !== sitting.nonce))
@@ -111,7 +113,7 @@ export function createBeats({ kit, ownTaskOf, face }: BeatDeps) {
         furthest_ms: furthest,
         done_at: sitting.done_at ?? (isDone ? at : null),
       };
-      await writeBeat(tx, {
+      const beaten = writeBeat(tx, {
         sitting,
         ...written,
         credited: credit.credited,
@@ -121,8 +123,9 @@ export function createBeats({ kit, ownTaskOf, face }: BeatDeps) {
         isDone: next.done_at !== null,
       });
       const isNews = (next.done_at !== null && sitting.done_at === null) || sitting.credited_ms === 0;
-      const status =
-        credit.added > 0 || isNews ? await moveOn(tx, await ownTaskOf(tx, sitting.task_id), at) : await statusNow();
+      // Read after what was written, in the same turn.
+      const [task] = await Promise.all([ownTaskOf(tx, sitting.task_id), beaten]);
+      const status = credit.added > 0 || isNews ? await moveOn(tx, task, at) : statusOf(task.status);
       return stateOf(tx, next, status, told);
     });
 

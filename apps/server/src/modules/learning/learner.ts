@@ -53,7 +53,7 @@ export function createLearner({ kit, learnerOf, enterprises, lend, certificateOf
     score: task.score,
     certificateNo: task.certificate_no,
   });
-  const { stateOf, beat } = createBeats({ kit, ownTaskOf, face });
+  const { stateOf, beat } = createBeats({ kit, learnerOf, ownTaskOf, face });
   /** What is credited of the lessons of a task, with what waits for somebody's confirmation. */
   async function lessonsOf(tx: Tx, task: StoredTask) {
     const progress = await progressOf(tx, task.id);

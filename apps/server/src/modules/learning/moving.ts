@@ -1,9 +1,9 @@
 // How a task goes on where something of it was credited.
 import type { LearningTask } from '@anlan/contract/modules/learning/task';
 import type { ModuleKit } from '#kit/module.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { withCommit, type Tx } from '#platform/db/index.ts';
 import { hoursOf, nextState, passedAs } from './rules.ts';
-import { creditedOf, saveHours, saveStatus } from './sitting-store.ts';
+import { saveHours, saveStatus } from './sitting-store.ts';
 import type { StoredTask } from './task-store.ts';
 
 type Status = LearningTask['status'];
@@ -14,9 +14,9 @@ export const statusOf = (status: string) => status as Status;
 export const createMoveOn =
   ({ events, touched }: Pick<ModuleKit, 'events' | 'touched'>) =>
   async (tx: Tx, task: StoredTask, at: Date): Promise<Status> => {
-    const ms = await creditedOf(tx, task.id);
+    const ms = Number(task.credited_ms);
     const hours = hoursOf(ms);
-    await saveHours(tx, task.id, Math.floor(ms / 1000), hours);
+    withCommit(tx, saveHours(tx, Math.floor(ms / 1000), hours, tx.scope.tenantId, task.id));
     const next = nextState(task.status, {
       allDone: Number(task.lessons_done) >= task.lessons.length,
       hours: hours + Number(task.offline_hours),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Stretch } from '@anlan/contract/modules/learning/crediting';
 import type { OwnSitting } from '@anlan/contract/modules/learning/views';
 import type { Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import { endedChecks, type Held, type KeptCheck } from './face-rules.ts';
 
 /** A sitting with what is credited of its lesson. */
@@ -64,19 +65,21 @@ export async function beginSitting(tx: Tx, one: NewSitting): Promise<void> {
       ${one.isChecked ? 0 : null})`.execute(tx.kysely);
 }
 
-/** One's own sitting, held until the transaction ends. */
-export async function sittingOf(tx: Tx, id: string, userId: string): Promise<StoredSitting | undefined> {
-  const { rows } = await sql<StoredSitting>`select s.id, s.enterprise_id, s.task_id, s.lesson_key, s.length_ms, s.seq,
+const ownSitting = keyed<StoredSitting, [tenantId: string, id: string, userId: string]>(
+  'learning.ownSitting',
+  (tenantId, id, userId) => sql`select s.id, s.enterprise_id, s.task_id, s.lesson_key, s.length_ms, s.seq,
       s.nonce, s.last_nonce, s.last_at, s.ended_at, p.credited, p.credited_ms, p.furthest_ms, p.done_at,
       s.credited_ms as "sittingMs", s.face_due_ms as "faceDueMs", s.face_checks, s.held, s.held_state as "heldState",
       (select jsonb_agg(o.held) from learning_sitting o where o.tenant_id = s.tenant_id and o.task_id = s.task_id
         and o.lesson_key = s.lesson_key and o.id <> s.id and o.held_state = 'waiting') as "heldElsewhere"
     from learning_sitting s join learning_progress p on p.tenant_id = s.tenant_id and p.task_id = s.task_id
       and p.lesson_key = s.lesson_key
-    where s.tenant_id = ${tx.scope.tenantId} and s.id = ${id} and s.user_id = ${userId}
-    for update`.execute(tx.kysely);
-  return rows[0];
-}
+    where s.tenant_id = ${tenantId} and s.id = ${id} and s.user_id = ${userId}
+    for update`,
+);
+/** One's own sitting, held until the transaction ends. */
+export const sittingOf = async (tx: Tx, id: string, userId: string): Promise<StoredSitting | undefined> =>
+  (await ownSitting(tx, tx.scope.tenantId, id, userId))[0];
 
 /** What a beat writes, in one statement. */
 export interface Beaten {
@@ -93,34 +96,47 @@ export interface Beaten {
   isDone: boolean;
   isLast: boolean;
 }
-/** Writes a beat down. */
-export async function writeBeat(tx: Tx, beaten: Beaten): Promise<void> {
-  const { sitting, seq, nonce, at, credited, creditedMs, furthestMs, addedMs, offlineMs, refusedMs, isDone, isLast } =
-    beaten;
-  const { tenantId } = tx.scope;
-  await sql`with beat as (
+const beat = keyed<never, [tenantId: string, id: string, taskId: string, lessonKey: string, ...written: unknown[]]>(
+  'learning.beat',
+  (tenantId, id, taskId, lessonKey, seq, nonce, at, added, offline, refused, end, credited, sum, furthest, done) =>
+    sql`with beat as (
       update learning_sitting set seq = ${seq}, last_nonce = nonce, nonce = ${nonce}, last_at = ${at},
-        credited_ms = credited_ms + ${addedMs}, offline_ms = offline_ms + ${offlineMs},
-        refused_ms = refused_ms + ${refusedMs}, ended_at = ${isLast ? at : null}
-      where tenant_id = ${tenantId} and id = ${sitting.id})
-    update learning_progress set credited = ${JSON.stringify(credited)}, credited_ms = ${creditedMs},
-      furthest_ms = ${furthestMs}, done_at = coalesce(done_at, ${isDone ? at : null})
-    where tenant_id = ${tenantId} and task_id = ${sitting.task_id} and lesson_key = ${sitting.lesson_key}`.execute(
-    tx.kysely,
+        credited_ms = credited_ms + ${added}, offline_ms = offline_ms + ${offline},
+        refused_ms = refused_ms + ${refused}, ended_at = ${end}
+      where tenant_id = ${tenantId} and id = ${id})
+    update learning_progress set credited = ${credited}, credited_ms = ${sum},
+      furthest_ms = ${furthest}, done_at = coalesce(done_at, ${done})
+    where tenant_id = ${tenantId} and task_id = ${taskId} and lesson_key = ${lessonKey}`,
+);
+/** Writes a beat down. */
+export async function writeBeat(tx: Tx, one: Beaten): Promise<void> {
+  const { id, task_id: taskId, lesson_key: lessonKey } = one.sitting;
+  await beat(
+    tx,
+    tx.scope.tenantId,
+    id,
+    taskId,
+    lessonKey,
+    one.seq,
+    one.nonce,
+    one.at,
+    one.addedMs,
+    one.offlineMs,
+    one.refusedMs,
+    one.isLast ? one.at : null,
+    JSON.stringify(one.credited),
+    one.creditedMs,
+    one.furthestMs,
+    one.isDone ? one.at : null,
   );
 }
 
-/** How much of a task is credited in all. */
-export async function creditedOf(tx: Tx, taskId: string): Promise<number> {
-  const { rows } = await sql<{ ms: string }>`select coalesce(sum(credited_ms), 0) as ms from learning_progress
-    where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId}`.execute(tx.kysely);
-  return Number(rows[0]?.ms);
-}
-
 /** Writes down how much of a task is learned; nothing that a list is ordered by changes. */
-export const saveHours = (tx: Tx, taskId: string, seconds: number, hours: number) =>
-  sql`update learning_task set seconds = ${seconds}, hours = ${hours}
-    where tenant_id = ${tx.scope.tenantId} and id = ${taskId}`.execute(tx.kysely);
+export const saveHours = keyed<never, [seconds: number, hours: number, tenantId: string, taskId: string]>(
+  'learning.hours',
+  (seconds, hours, tenantId, taskId) => sql`update learning_task set seconds = ${seconds}, hours = ${hours}
+    where tenant_id = ${tenantId} and id = ${taskId}`,
+);
 
 /** What a task becomes. */
 export interface Outcome {

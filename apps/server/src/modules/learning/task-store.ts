@@ -3,6 +3,7 @@ import type { PlannedLesson } from '@anlan/contract/modules/learning/plan';
 import type { Stretch } from '@anlan/contract/modules/learning/crediting';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import type { Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 
 /** A task with what its plan says of it. */
 export interface StoredTask {
@@ -36,15 +37,18 @@ export interface StoredTask {
   revoked_at: Date | null;
   employee_name: string;
   lessons_done: string;
+  /** What is credited of its lessons, in milliseconds. */
+  credited_ms: string;
 }
 const columns = sql`t.id, t.enterprise_id, t.plan_id, t.employee_id, t.plan_title, t.status, t.hours, t.offline_hours,
   t.hours_required, t.score, t.attempts, to_char(t.due_on, 'YYYY-MM-DD') as due_on, t.certificate_no,
   to_char(p.start_on, 'YYYY-MM-DD') as start_on, p.status as plan_status, p.kind as plan_kind, p.lessons, p.exam_count,
   p.exam_minutes, p.pass_score, p.retries, p.sign_required, p.face_required, p.cycle_months, t.signed_at, t.passed_at,
   to_char(t.valid_to, 'YYYY-MM-DD') as valid_to, t.revoked_at, t.employee_name,
-  (select count(*) from learning_progress d where d.tenant_id = t.tenant_id and d.task_id = t.id
-    and d.done_at is not null) as lessons_done`;
-const joinedPlan = sql`learning_task t join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id`;
+  l.done as lessons_done, l.ms as credited_ms`;
+const joinedPlan = sql`learning_task t join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id
+  cross join lateral (select count(*) filter (where d.done_at is not null) as done, coalesce(sum(d.credited_ms), 0) as ms
+    from learning_progress d where d.tenant_id = t.tenant_id and d.task_id = t.id) l`;
 
 /** Tasks of one of the people, what is due first above. */
 export async function tasksOf(tx: Tx, employeeId: string): Promise<StoredTask[]> {
@@ -57,13 +61,15 @@ export async function tasksOf(tx: Tx, employeeId: string): Promise<StoredTask[]>
   return rows;
 }
 
+const ownTask = keyed<StoredTask, [tenantId: string, id: string, employeeId: string]>(
+  'learning.ownTask',
+  (tenantId, id, employeeId) => sql`select ${columns} from ${joinedPlan}
+    where t.tenant_id = ${tenantId} and t.id = ${id} and t.employee_id = ${employeeId} and t.removed_at is null
+      and p.removed_at is null`,
+);
 /** One task of one of the people. */
-export async function taskOf(tx: Tx, id: string, employeeId: string): Promise<StoredTask | undefined> {
-  const { rows } = await sql<StoredTask>`select ${columns} from ${joinedPlan}
-    where t.tenant_id = ${tx.scope.tenantId} and t.id = ${id} and t.employee_id = ${employeeId} and t.removed_at is null
-      and p.removed_at is null`.execute(tx.kysely);
-  return rows[0];
-}
+export const taskOf = async (tx: Tx, id: string, employeeId: string): Promise<StoredTask | undefined> =>
+  (await ownTask(tx, tx.scope.tenantId, id, employeeId))[0];
 
 /** One task of anybody in sight. */
 export async function anyTaskOf(tx: Tx, id: string): Promise<StoredTask | undefined> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { SessionTables } from './tables.ts';
 
 const on = tables<SessionTables>();
@@ -48,9 +49,32 @@ const tokenWithSession = (tx: Tx) =>
       'session_token.graced as graced',
     ]);
 
+/** A session as its access token finds it. */
+export interface AccessSession {
+  tenantId: string;
+  sessionId: string;
+  userId: string;
+  enterpriseId: string | null;
+  endsAt: Date;
+  lastSeenAt: Date;
+  revokedAt: Date | null;
+  revokedReason: string | null;
+  lockedAt: Date | null;
+  accessEndsAt: Date;
+}
+const byAccess = keyed<AccessSession, [hash: string]>(
+  'session.byAccess',
+  (
+    hash,
+  ) => sql`select s.tenant_id as "tenantId", s.id as "sessionId", s.user_id as "userId", s.enterprise_id as "enterpriseId",
+     s.ends_at as "endsAt", s.last_seen_at as "lastSeenAt", s.revoked_at as "revokedAt",
+     s.revoked_reason as "revokedReason", s.locked_at as "lockedAt", t.access_ends_at as "accessEndsAt"
+   from session_token t join session s on s.tenant_id = t.tenant_id and s.id = t.session_id
+   where t.access_hash = ${hash}`,
+);
 /** The session behind an access token. */
-export const findByAccess = (tx: Tx, hash: string) =>
-  tokenWithSession(tx).where('session_token.access_hash', '=', hash).executeTakeFirst();
+export const findByAccess = async (tx: Tx, hash: string): Promise<AccessSession | undefined> =>
+  (await byAccess(tx, hash))[0];
 
 /** The session behind a refresh token, held until the transaction ends. */
 export const takeByRefresh = (tx: Tx, hash: string) =>
@@ -141,13 +165,11 @@ export const revokeWithin = async (tx: Tx, tenantId: string, enterpriseId: strin
   ).map((row) => row.id);
 
 /** A person was at work in the session. */
-export const touch = (tx: Tx, tenantId: string, sessionId: string, now: Date) =>
-  on(tx)
-    .updateTable('session')
-    .set({ last_seen_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', sessionId)
-    .execute();
+export const touch = keyed<never, [now: Date, tenantId: string, sessionId: string]>(
+  'session.touch',
+  (now, tenantId, sessionId) =>
+    sql`update session set last_seen_at = ${now} where tenant_id = ${tenantId} and id = ${sessionId}`,
+);
 
 /**
  * Ends what a person has beyond so many sessions, the oldest first; answers which. Run after the new one is committed:

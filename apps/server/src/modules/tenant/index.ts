@@ -9,7 +9,7 @@ import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
-import { raise, readFresh } from './fresh/store.ts';
+import { raise, sumsOf } from './fresh/store.ts';
 import type { Topic } from './fresh/tables.ts';
 import { frameHosts } from './frames/store.ts';
 import { readUnitSms } from './messages/store.ts';
@@ -26,6 +26,7 @@ import {
   listBrands,
   pageBrands,
   rentedStems,
+  standingFacts,
   writeUntil,
 } from './store.ts';
 
@@ -33,6 +34,18 @@ export { createAllowed } from './allowed/service.ts';
 export { createTenantDesk } from './desk/service.ts';
 export { createPurge } from './purge/service.ts';
 export { createFrameHosts } from './frames/service.ts';
+
+/** What of a tenant is a part of each standing. */
+export interface TenantStanding {
+  /** Whether it is protected at level three. */
+  mlps3: boolean;
+  /** The permits that it has rented; null is everything. */
+  rented: ReadonlySet<string> | null;
+  /** How often each part has changed that browsers keep. */
+  freshness: Readonly<Record<Topic, number>>;
+}
+const rentedIn = (stems: readonly string[]): ReadonlySet<string> | null =>
+  stems.length === 0 ? null : permitsOf(stems);
 
 /** Opens the room tenant. */
 export function createTenantRoom({ db, bus }: { db: Db; bus?: Bus }) {
@@ -76,12 +89,17 @@ export function createTenantRoom({ db, bus }: { db: Db; bus?: Bus }) {
       await raise(tx, topic);
       afterCommit(tx, () => bus?.publish(tx.scope, 'standing'));
     },
-    /** How often each part has changed, as the scope's tenant sees it. */
-    freshness: readFresh,
     /** The permits that the scope's tenant has rented; null is everything. */
     async packagePermits(tx: Tx): Promise<ReadonlySet<string> | null> {
-      const rows = await rentedStems(tx);
-      return rows.length === 0 ? null : permitsOf(rows.map(({ stem }) => stem));
+      return rentedIn((await rentedStems(tx)).map(({ stem }) => stem));
+    },
+    /** What of the scope's tenant is a part of each standing; null where nobody may work in it. */
+    async standing(tx: Tx): Promise<TenantStanding | null> {
+      const [row] = await standingFacts(tx, tx.scope.tenantId);
+      if (row?.status !== 'active') return null;
+      const { mlps3, stems, topics, numbers } = row;
+      const freshness = sumsOf(topics.map((topic, at) => ({ topic, number: numbers[at] ?? '0' })));
+      return { mlps3, rented: rentedIn(stems), freshness };
     },
     /** Hosts of other people's sites that the scope's tenant lets stand in frames. */
     frameHostsOf: async (tx: Tx): Promise<string[]> => (await frameHosts(tx)).map(({ host }) => host),
@@ -101,7 +119,10 @@ export function createTenantRoom({ db, bus }: { db: Db; bus?: Bus }) {
     nameOf: async (tx: Tx): Promise<string | null> => (await findOwn(tx))?.name ?? null,
     /** Whether people may sign in to a tenant. */
     async isOpen(tenantId: string): Promise<boolean> {
-      return (await db.scoped(systemScope('sign-in', tenantId), (tx) => findOwn(tx)))?.status === 'active';
+      return (
+        (await db.scoped(systemScope('sign-in', tenantId), (tx) => findOwn(tx), { readOnly: true }))?.status ===
+        'active'
+      );
     },
   };
 }

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
+import type { Topic } from './fresh/tables.ts';
 import type { TenantTables } from './tables.ts';
 
 const on = tables<TenantTables>();
@@ -75,6 +78,20 @@ export const findOwn = (tx: Tx) =>
     .select(['tenant_id', 'name', 'status'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .executeTakeFirst();
+
+/** What of a tenant is a part of each standing: what it has rented too, and how often each part has changed. */
+export const standingFacts = keyed<
+  { status: string; mlps3: boolean; stems: string[]; topics: Topic[]; numbers: string[] },
+  [tenantId: string]
+>(
+  'tenant.standing',
+  (tenantId) => sql`select t.status, t.mlps3, p.stems, f.topics, f.numbers from tenant t
+    cross join lateral (select coalesce(array_agg(stem), '{}') as stems from tenant_package
+      where tenant_id = t.tenant_id) p
+    cross join lateral (select coalesce(array_agg(topic), '{}') as topics,
+      coalesce(array_agg(number::text), '{}') as numbers from fresh) f
+    where t.tenant_id = ${tenantId}`,
+);
 
 /** What the scope's tenant has rented, as 'module:thing'; without a row everything. */
 export const rentedStems = (tx: Tx) =>

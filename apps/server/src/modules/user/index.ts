@@ -34,6 +34,7 @@ import {
   rebind,
   rememberEnterprise,
   replaceHash,
+  standingOf,
   updateUser,
   type NewUser,
   type UserChange,
@@ -103,6 +104,7 @@ export function createUserRoom({ db, clock, vault, tenants }: UserDeps) {
       const row = await findUser(tx, id);
       return row && openContacts(await vault.of(tx), row);
     },
+    standingOf,
     byPhone: async (tx: Tx, phone: string, type: UserType | null) =>
       findByPhone(tx, phoneIndex(await vault.of(tx), phone), type),
     allByPhone: async (tx: Tx, phone: string) => findAllByPhone(tx, phoneIndex(await vault.of(tx), phone)),

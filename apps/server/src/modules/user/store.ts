@@ -1,8 +1,9 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { UserType } from '@anlan/contract/domain/session';
 import { idRange } from '#kernel/ids.ts';
 import { seesAll } from '#kernel/scope.ts';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import { hasLetters, nameHolds } from '#platform/db/name-search.ts';
 import { searchText } from '#platform/pinyin/search-text.ts';
 import type { Contacts, SealedContacts } from './sealed/rules.ts';
@@ -36,6 +37,30 @@ export const findUser = (tx: Tx, id: string) =>
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
+
+/** What of a person is a part of their standing. */
+export interface UserStanding {
+  nick_name: string;
+  type: UserType;
+  lock_flag: '0' | '9';
+  shop_id: string | null;
+  demo_mode: boolean;
+  must_change_password: boolean;
+  password_hash: string | null;
+  password_changed_at: Date | null;
+  created_at: Date;
+}
+const standing = keyed<UserStanding, [tenantId: string, id: string]>(
+  'user.standing',
+  (
+    tenantId,
+    id,
+  ) => sql`select nick_name, type, lock_flag, shop_id, demo_mode, must_change_password, password_hash, password_changed_at,
+     created_at from app_user where tenant_id = ${tenantId} and id = ${id}`,
+);
+/** What of a person is a part of their standing. */
+export const standingOf = async (tx: Tx, id: string): Promise<UserStanding | undefined> =>
+  (await standing(tx, tx.scope.tenantId, id))[0];
 
 /** Keeps a person from being changed until the transaction ends; answers what a way in is proven by. */
 export const holdProofs = (tx: Tx, id: string) =>

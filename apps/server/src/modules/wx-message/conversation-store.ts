@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { Trigger, Windows } from './rules.ts';
 
 /** A conversation as the table has it. */
@@ -81,35 +82,64 @@ function conditionsOf(filter: ConversationFilter, userId: string | null): RawBui
   ];
 }
 
-/** A page of conversations: those first whose time to answer ends first, then the others, the latest first. */
+const ofFollowers = keyed<StoredConversation, [tenantId: string, followerIds: readonly string[]]>(
+  'wxMessage.conversations',
+  (tenantId, followerIds) => sql`select ${columns} from unnest(${followerIds}::uuid[]) with ordinality as k (id, place)
+    join wx_conversation c on c.tenant_id = ${tenantId} and c.follower_id = k.id ${joins} order by k.place`,
+);
+
+interface Window {
+  limit: number;
+  offset: number;
+}
+/** Whose conversations stand on a page: those first whose time to answer ends first, then the others, the latest first. */
+async function followersOn(
+  tx: Tx,
+  where: RawBuilder<unknown>,
+  sort: { desc: boolean } | undefined,
+  now: Date,
+  { limit, offset }: Window,
+): Promise<string[]> {
+  const found = async (ids: RawBuilder<unknown>) =>
+    (await sql<{ id: string }>`${ids} limit ${limit} offset ${offset}`.execute(tx.kysely)).rows.map(({ id }) => id);
+  if (sort)
+    return found(sql`select c.follower_id as id from wx_conversation c where ${where}
+      order by c.last_at ${sort.desc ? sql`desc` : sql`asc`}, c.follower_id`);
+  // Most pages lie whole in the first part, and the planner has one index to think of.
+  const open = await found(sql`select c.follower_id as id from wx_conversation c
+    where ${where} and c.window_ends_at > ${now} order by c.window_ends_at, c.follower_id`);
+  if (open.length === limit) return open;
+  const most = limit + offset;
+  // Each part by its own index.
+  const part = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, no: number) =>
+    sql`(select c.follower_id, ${no}::int as part, row_number() over (order by ${order}) as place
+      from wx_conversation c where ${where} and ${condition} order by ${order} limit ${most})`;
+  return found(sql`select follower_id as id from (
+      ${part(sql`c.window_ends_at > ${now}`, sql`c.window_ends_at, c.follower_id`, 0)}
+      union all ${part(sql`c.window_ends_at <= ${now}`, sql`c.window_ends_at desc, c.follower_id desc`, 1)}
+      union all ${part(sql`c.window_ends_at is null`, sql`c.last_at desc, c.follower_id desc`, 2)}) parts
+    order by part, place`);
+}
+
+/** A page of conversations. */
 export async function conversationPage(
   tx: Tx,
   filter: ConversationFilter,
   sort: { by: string; desc: boolean } | undefined,
   now: Date,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: StoredConversation[]; total: number; totalIsEstimate?: boolean }> {
+  window: Window,
+): Promise<StoredConversation[]> {
   const where = sql.join([sql`c.tenant_id = ${scopedTenant}`, ...conditionsOf(filter, tx.scope.userId)], sql` and `);
-  const most = limit + offset;
-  // The ids first, each half by its own index; then the rows of one page.
-  const half = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, place: number) =>
-    sql`(select c.follower_id, ${place}::int as half, row_number() over (order by ${order}) as place
-      from wx_conversation c where ${where} and ${condition} order by ${order} limit ${most})`;
-  const ids = sort
-    ? sql`(select c.follower_id, 0 as half, row_number() over (order by c.last_at ${sort.desc ? sql`desc` : sql`asc`}, c.follower_id) as place
-        from wx_conversation c where ${where} order by c.last_at ${sort.desc ? sql`desc` : sql`asc`}, c.follower_id limit ${most})`
-    : sql`${half(sql`c.window_ends_at > ${now}`, sql`c.window_ends_at, c.follower_id`, 0)}
-      union all ${half(sql`c.window_ends_at <= ${now}`, sql`c.window_ends_at desc, c.follower_id desc`, 1)}
-      union all ${half(sql`c.window_ends_at is null`, sql`c.last_at desc, c.follower_id desc`, 2)}`;
-  const { rows } = await sql<StoredConversation>`with found as (select * from (${ids}) both_halves
-      order by half, place limit ${limit} offset ${offset})
-    select ${columns} from found join wx_conversation c on c.tenant_id = ${scopedTenant} and c.follower_id = found.follower_id
-    ${joins} order by found.half, found.place`.execute(tx.kysely);
-  const cap = limits.totalCap;
-  const { rows: counted } = await sql<{ found: string }>`select count(*) as found from
-    (select from wx_conversation c where ${where} limit ${cap + 1}) capped`.execute(tx.kysely);
-  const total = Number(counted[0]?.found);
-  return total > cap ? { rows, total: cap, totalIsEstimate: true } : { rows, total };
+  const ids = await followersOn(tx, where, sort, now, window);
+  return ids.length === 0 ? [] : ofFollowers(tx, tx.scope.tenantId, ids);
+}
+
+/** How many conversations there are, counted no further than the cap. */
+export async function countConversations(tx: Tx, filter: ConversationFilter): Promise<number> {
+  const where = sql.join([sql`c.tenant_id = ${scopedTenant}`, ...conditionsOf(filter, tx.scope.userId)], sql` and `);
+  const { rows } = await sql<{ found: string }>`select count(*) as found from
+    (select from wx_conversation c where ${where} limit ${limits.totalCap + 1}) capped`.execute(tx.kysely);
+  return Number(rows[0]?.found);
 }
 
 /** Each follower's last message that is no event, the latest first: what the bell and the first list show. */

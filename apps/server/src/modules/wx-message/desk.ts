@@ -16,9 +16,10 @@ import {
   type ConversationFilter,
   type StoredConversation,
 } from './conversation-store.ts';
-import { addMessage, messagesNamed } from './message-store.ts';
+import { addMessage, lastMessages, messagesNamed } from './message-store.ts';
 import { look, lookersOf } from './presence-store.ts';
 import { openWindow } from './rules.ts';
+import { createTotals } from './totals.ts';
 
 const lookMs = 15_000;
 
@@ -34,21 +35,12 @@ export function createDesk({
   audit: { record(tx: Tx, entry: AuditEntry): Promise<unknown> };
   told(scope: Scope, followerId: string, messageId: string): void;
 }) {
+  const totalOf = createTotals(clock);
   async function presented(tx: Tx, rows: readonly StoredConversation[]): Promise<WxConversation[]> {
     const now = clock.now();
-    const last = new Map(
-      (
-        await messagesNamed(
-          tx,
-          rows.flatMap(({ lastId }) => lastId ?? []),
-        )
-      ).map((one) => [one.id, one]),
-    );
-    const lookers = await lookersOf(
-      tx,
-      rows.map(({ wxUserId }) => wxUserId),
-      now,
-    );
+    const said = rows.map((row) => ({ ...row, nickName: row.remark ?? row.nickName }));
+    const followerIds = rows.map(({ wxUserId }) => wxUserId);
+    const [last, lookers] = await Promise.all([lastMessages(tx, said), lookersOf(tx, followerIds, now)]);
     return rows.map((row) => {
       const { endsAt, left } = openWindow(row, now);
       return {
@@ -66,7 +58,7 @@ export function createDesk({
         windowEndsAt: row.subscribed ? endsAt : null,
         windowLeft: row.subscribed ? left : 0,
         lastAt: row.lastAt,
-        last: (row.lastId === null ? undefined : last.get(row.lastId)) ?? null,
+        last: last.get(row.wxUserId) ?? null,
         waitingSince: row.waitingSince,
         lookers: lookers.get(row.wxUserId) ?? [],
       };
@@ -114,7 +106,8 @@ export function createDesk({
         scope,
         async (tx) => {
           const window = { limit: size, offset: (page - 1) * size };
-          const { rows, ...counted } = await conversationPage(tx, filter, sort[0], clock.now(), window);
+          const counted = await totalOf(tx, filter);
+          const rows = await conversationPage(tx, filter, sort[0], clock.now(), window);
           return { rows: await presented(tx, rows), ...counted, page, size };
         },
         { readOnly: true },

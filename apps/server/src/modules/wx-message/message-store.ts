@@ -13,14 +13,16 @@ export type NewMessage = Pick<WxMessage, 'id' | 'wxUserId' | 'type' | 'repType' 
     senderName?: string | null;
   };
 
+/** What a message is read as by itself. */
+const ownColumns = sql`m.id, m.follower_id as "wxUserId", m.type, m.rep_type as "repType", m.rep_event as "repEvent",
+  m.rep_content as "repContent", m.rep_media_id as "repMediaId", m.rep_name as "repName", m.rep_desc as "repDesc",
+  m.rep_url as "repUrl", m.rep_hq_url as "repHqUrl", m.rep_thumb_media_id as "repThumbMediaId",
+  m.rep_location_x as "repLocationX", m.rep_location_y as "repLocationY", m.rep_scale as "repScale", m.content,
+  m.read_flag as "readFlag", m.create_time as "createTime", m.send_state as "sendState",
+  m.fail_reason as "failReason", m.sender_name as "senderName", m.auto`;
 /** What a message is read as, of the tables m, f and a. */
-const messageColumns = sql`m.id, a.app_id as "appId", a.name as "appName", m.follower_id as "wxUserId",
-  coalesce(f.remark, f.nick_name) as "nickName", f.headimg_url as "headimgUrl", m.type, m.rep_type as "repType",
-  m.rep_event as "repEvent", m.rep_content as "repContent", m.rep_media_id as "repMediaId", m.rep_name as "repName",
-  m.rep_desc as "repDesc", m.rep_url as "repUrl", m.rep_hq_url as "repHqUrl",
-  m.rep_thumb_media_id as "repThumbMediaId", m.rep_location_x as "repLocationX", m.rep_location_y as "repLocationY",
-  m.rep_scale as "repScale", m.content, m.read_flag as "readFlag", m.create_time as "createTime",
-  m.send_state as "sendState", m.fail_reason as "failReason", m.sender_name as "senderName", m.auto`;
+const messageColumns = sql`a.app_id as "appId", a.name as "appName", coalesce(f.remark, f.nick_name) as "nickName",
+  f.headimg_url as "headimgUrl", ${ownColumns}`;
 /** The tables beside m. */
 const messageJoins = sql`join wx_follower f on f.tenant_id = m.tenant_id and f.id = m.follower_id
   join wx_account a on a.tenant_id = m.tenant_id and a.id = m.account_id`;
@@ -57,6 +59,23 @@ const read = async (tx: Tx, where: RawBuilder<unknown>, rest: RawBuilder<unknown
 /** Messages by their ids, the youngest first. */
 export const messagesNamed = (tx: Tx, ids: readonly string[]): Promise<WxMessage[]> =>
   ids.length === 0 ? Promise.resolve([]) : read(tx, sql`m.id = any(${ids}::uuid[])`, sql`order by m.id desc`);
+
+/** Whose last message is read, with what is known of them. */
+type Said = Pick<WxMessage, 'appId' | 'appName' | 'wxUserId' | 'nickName' | 'headimgUrl'> & { lastId: string | null };
+/** The last message of each of some conversations, by follower: the tables beside take longer to plan than to read. */
+export async function lastMessages(tx: Tx, of: readonly Said[]): Promise<Map<string, WxMessage>> {
+  const ids = of.flatMap(({ lastId }) => lastId ?? []);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Omit<WxMessage, 'appId' | 'appName' | 'nickName' | 'headimgUrl'>>`select ${ownColumns}
+    from wx_message m where m.tenant_id = ${scopedTenant} and m.id = any(${ids}::uuid[])`.execute(tx.kysely);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    of.flatMap(({ lastId, appId, appName, wxUserId, nickName, headimgUrl }) => {
+      const row = lastId === null ? undefined : found.get(lastId);
+      return row ? [[wxUserId, { ...row, appId, appName, nickName, headimgUrl }] as const] : [];
+    }),
+  );
+}
 
 /** What the history of a follower is narrowed by. */
 export interface HistoryFilter {

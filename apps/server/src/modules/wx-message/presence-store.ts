@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 
 /** Somebody who has a conversation open. */
 export interface Looker {
@@ -18,13 +19,20 @@ export async function look(tx: Tx, followerId: string, typing: boolean, until: D
   );
 }
 
+const lookers = keyed<
+  Looker & { followerId: string },
+  [tenantId: string, followerIds: readonly string[], now: Date, but: string | null]
+>(
+  'wxMessage.lookers',
+  (tenantId, followerIds, now, but) => sql`select follower_id as "followerId", user_id as "userId",
+      user_name as name, typing from wx_presence
+    where tenant_id = ${tenantId} and follower_id = any(${followerIds}::uuid[]) and until > ${now}
+      and user_id is distinct from ${but}::uuid order by user_name`,
+);
 /** Who else has some conversations open now, by follower. */
 export async function lookersOf(tx: Tx, followerIds: readonly string[], now: Date): Promise<Map<string, Looker[]>> {
   if (followerIds.length === 0) return new Map();
-  const { rows } = await sql<Looker & { followerId: string }>`select follower_id as "followerId", user_id as "userId",
-      user_name as name, typing from wx_presence
-    where tenant_id = ${scopedTenant} and follower_id = any(${followerIds}::uuid[]) and until > ${now}
-      and user_id is distinct from ${tx.scope.userId} order by user_name`.execute(tx.kysely);
+  const rows = await lookers(tx, tx.scope.tenantId, followerIds, now, tx.scope.userId);
   const found = new Map<string, Looker[]>();
   for (const { followerId, ...looker } of rows) found.set(followerId, [...(found.get(followerId) ?? []), looker]);
   return found;

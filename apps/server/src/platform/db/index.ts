@@ -13,12 +13,13 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { AppError } from '#kernel/errors.ts';
-import { everyRegion, regionRangesMost, type Regions } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { isStorageFull, storageFullText } from '#kernel/storage-full.ts';
 import { createTurns } from '../turns/index.ts';
+import { begin } from './begin.ts';
 import { soonMissed, withConnection } from './connection.ts';
 import { markEffect } from './intent.ts';
+import { inOnePiece } from './keyed.ts';
 import { types } from './types.ts';
 
 declare const scopedTransaction: unique symbol;
@@ -64,6 +65,7 @@ const dialect = (driver: Driver) => ({
 function connectionOf(client: pg.PoolClient): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      inOnePiece(client);
       const result = await client.query(query.sql, [...query.parameters]);
       return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
@@ -95,41 +97,6 @@ function bind(client: pg.PoolClient): Kysely<unknown> {
 }
 
 const statementMsDefault = 10_000;
-const plain = /^[0-9a-zA-Z-]{0,64}$/;
-function setting(name: string, value: string | null): string {
-  const text = value ?? '';
-  if (!plain.test(text)) throw new Error(`a scope value has characters of its own: ${name}`);
-  return `set_config('anlan.${name}', ${pg.escapeLiteral(text)}, true)`;
-}
-
-/** What the policies are told of regions: a role that knows none, or the ranges and the gaps between them. */
-function sight(regions: Regions, wideRole: string | null): string[] {
-  if (regions === 'all' && wideRole !== null) return [`set_config('role', ${pg.escapeLiteral(wideRole)}, true)`];
-  const ranges = regions === 'all' ? [everyRegion] : regions;
-  if (ranges.length > regionRangesMost) throw new Error('more ranges of regions than the policies know');
-  return [
-    setting('region_from', ranges[0]?.from ?? null),
-    setting('region_to', ranges.at(-1)?.to ?? null),
-    ...ranges.slice(0, regionRangesMost - 1).map(({ to }, at) => setting(`region_until_${at + 1}`, to)),
-    ...ranges.slice(1).map(({ from }, at) => setting(`region_after_${at + 1}`, from)),
-  ];
-}
-
-function opening(
-  scope: Scope,
-  { statementMs = statementMsDefault, readOnly = false }: TxOptions,
-  wideRole: string | null,
-): string {
-  return `begin${readOnly ? ' read only' : ''}; select ${[
-    setting('tenant_id', scope.tenantId),
-    setting('enterprise_from', scope.enterpriseFrom),
-    setting('enterprise_to', scope.enterpriseTo),
-    ...sight(scope.regions, wideRole),
-    setting('wall', scope.wall ? 'on' : 'off'),
-    `set_config('statement_timeout', '${Math.trunc(statementMs)}', true)`,
-  ].join(', ')}`;
-}
-
 const cancelled = '57014';
 // Waited too long for a row; or, time and again, lost one against others who waited for this one too.
 const retried = new Set(['40001', '40P01']);
@@ -173,10 +140,25 @@ function overseen(error: unknown, { regions }: Scope): unknown {
   return denied;
 }
 
+const aborted = '25P02';
+/** Why a transaction that is aborted did not begin; else what a statement of it says. */
+const failureOf = (begun: Promise<unknown> | undefined, told: unknown): Promise<unknown> =>
+  Promise.resolve(begun).then(
+    () => told,
+    (cause: unknown) => cause,
+  );
+
 const afterwards = new WeakMap<Tx, (() => unknown)[]>();
 /** Runs something once the transaction stands; not at all when it fails. What it throws reaches nobody. */
 export function afterCommit(tx: Tx, work: () => unknown): void {
   afterwards.get(tx)?.push(work);
+}
+
+const lastly = new WeakMap<Tx, Promise<unknown>[]>();
+/** Leaves a statement that nobody reads from to go out with the commit; where it fails, so does the transaction. */
+export function withCommit(tx: Tx, statement: Promise<unknown>): void {
+  statement.catch(() => {});
+  lastly.set(tx, [...(lastly.get(tx) ?? []), statement]);
 }
 
 // A server that was stopped or cut off says nothing at all, not even that a statement took too long.
@@ -216,6 +198,8 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       connectionString: url,
       types,
       max,
+      // The next is sent before the last is answered.
+      pipeline: true,
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
@@ -278,19 +262,34 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   }
 
   async function onConnection<T>(from: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<T>, tx: TxOptions): Promise<T> {
+    const { statementMs = statementMsDefault, readOnly = false } = tx;
     const client = await from.connect();
     let broken: Error | undefined;
     const opened = { kysely: bind(client), client, scope } as Tx;
     const then: (() => unknown)[] = [];
     afterwards.set(opened, then);
+    let begun: Promise<unknown> | undefined;
     let result: T;
     try {
-      await client.query(opening(scope, tx, await wideRoleFor(client)));
+      const wideRole = await wideRoleFor(client);
+      inOnePiece(client);
+      // Goes out with the first statement: before a scope is set there are no rows, and after a failure no statement runs.
+      begun = begin(client, scope, { statementMs, readOnly, wideRole });
+      begun.catch(() => {});
       result = await inside.run(true, () => work(opened));
-      const marked = tx.readOnly !== true && (await markEffect(client, scope));
-      await client.query('commit');
-      if (marked && scope.intent) scope.intent.open = false;
-    } catch (error) {
+      await begun;
+      const last = lastly.get(opened) ?? [];
+      // Nobody waits for the end of what has only read: it leaves with what is asked of the connection next.
+      inOnePiece(client, readOnly ? setImmediate : process.nextTick);
+      if (readOnly) client.query('commit').catch(() => {});
+      else {
+        const marked = await markEffect(client, scope);
+        // What fails here makes the commit a rollback, and is told.
+        await Promise.all([...last, client.query('commit')]);
+        if (marked && scope.intent) scope.intent.open = false;
+      }
+    } catch (thrown) {
+      const error = codeOf(thrown) === aborted ? await failureOf(begun, thrown) : thrown;
       // What still waits for an answer would keep the rollback waiting too.
       if (error instanceof Error && error.message === silent) broken = error;
       else

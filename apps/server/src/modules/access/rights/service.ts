@@ -7,7 +7,7 @@ import { reaches, type Regions } from '#kernel/regions.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
+import type { TenantRoom, TenantStanding } from '../../tenant/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import { regionsBy } from '../reach/rules.ts';
 import type { ReachService } from '../reach/service.ts';
@@ -21,10 +21,13 @@ import * as store from './store.ts';
 export interface RightsDeps {
   db: Db;
   bus: Bus;
-  tenants: Pick<TenantRoom, 'packagePermits' | 'freshness' | 'isMlps3'>;
+  tenants: Pick<TenantRoom, 'packagePermits' | 'isMlps3'>;
   users: Pick<UserRoom, 'byId'>;
   reach: ReachService;
 }
+
+/** How often what browsers keep of a tenant has changed. */
+type Fresh = TenantStanding['freshness'];
 
 /** What a person may, and whose enterprises they oversee. */
 export interface Rights {
@@ -58,19 +61,23 @@ interface Equipped {
 /** Who may what, and who may give it. */
 export function createRights({ db, bus, tenants, users, reach }: RightsDeps) {
   const apart = createApart(tenants);
-  const rented = async (tx: Tx) => {
-    const held = await tenants.packagePermits(tx);
-    return (permit: string): permit is Permit => isPermit(permit) && (held === null || held.has(permit));
-  };
+  const within =
+    (held: ReadonlySet<string> | null) =>
+    (permit: string): permit is Permit =>
+      isPermit(permit) && (held === null || held.has(permit));
+  const rented = async (tx: Tx) => within(await tenants.packagePermits(tx));
 
-  async function rightsOf(tx: Tx, userId: string): Promise<Rights> {
-    const rows = await store.readRights(tx, userId);
-    const counts = await rented(tx);
+  /** What a person may of what their tenant has rented, where that is known or underway. */
+  async function rightsOf(
+    tx: Tx,
+    userId: string,
+    held: Promise<ReadonlySet<string> | null> = tenants.packagePermits(tx),
+  ): Promise<Rights> {
+    const [rows, known] = await Promise.all([store.readRights(tx, tx.scope.tenantId, userId), held]);
+    const counts = within(known);
     const roles = [...new Set(rows.map((row) => row.code))];
     const permits = new Set(
-      rows
-        .flatMap(({ permit, user_type }) => (permit !== null && mayHold(user_type, permit) ? permit : []))
-        .filter(counts),
+      rows.flatMap(({ permits: all, user_type: type }) => all.filter((one) => mayHold(type, one))).filter(counts),
     );
     const seesAll = rows.some((row) => row.data_scope === dataScope.all);
     const regions = seesAll ? 'all' : await reach.regionsOf(tx, userId);
@@ -259,8 +266,7 @@ export function createRights({ db, bus, tenants, users, reach }: RightsDeps) {
     },
     ...apart,
     /** What changes when a person's rights, menu or enterprise, or the dictionaries, have: two short texts with a dot between. */
-    async freshMark(tx: Tx, { roles, permits, regions }: Rights, face: string): Promise<string> {
-      const { menu, dictionary } = await tenants.freshness(tx);
+    freshMark({ roles, permits, regions }: Rights, face: string, { menu, dictionary }: Fresh): string {
       const text = [...roles.toSorted(), ...[...permits].toSorted(), JSON.stringify(regions), menu, face].join(' ');
       return `${createHash('sha256').update(text).digest('base64url').slice(0, 10)}.${dictionary.toString(36)}`;
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { UserType } from '@anlan/contract/domain/session';
 import { insertAll } from '#platform/db/bulk.ts';
 import { tables, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { AccessTables } from '../tables.ts';
 
 /** What this part asks of the table of people. */
@@ -16,20 +17,17 @@ const among = tables<Holders>();
 export const lockRights = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('anlan.rights'), hashtext(${tx.scope.tenantId}))`.execute(tx.kysely);
 
-/** Role codes and permission strings of a person. */
-export const readRights = (tx: Tx, userId: string) =>
-  on(tx)
-    .selectFrom('user_role')
-    .innerJoin('role', (join) =>
-      join.onRef('role.tenant_id', '=', 'user_role.tenant_id').onRef('role.id', '=', 'user_role.role_id'),
-    )
-    .leftJoin('role_permit', (join) =>
-      join.onRef('role_permit.tenant_id', '=', 'role.tenant_id').onRef('role_permit.role_id', '=', 'role.id'),
-    )
-    .select(['role.code', 'role.user_type', 'role.data_scope', 'role_permit.permit'])
-    .where('user_role.tenant_id', '=', tx.scope.tenantId)
-    .where('user_role.user_id', '=', userId)
-    .execute();
+/** The roles of a person, each with its permission strings. */
+export const readRights = keyed<
+  { code: string; user_type: UserType; data_scope: string; permits: string[] },
+  [tenantId: string, userId: string]
+>(
+  'access.rights',
+  (tenantId, userId) => sql`select r.code, r.user_type, r.data_scope, array(select p.permit from role_permit p
+     where p.tenant_id = r.tenant_id and p.role_id = r.id) as permits
+   from user_role u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id
+   where u.tenant_id = ${tenantId} and u.user_id = ${userId}`,
+);
 
 /** The roles that a person holds. */
 export const heldRoles = (tx: Tx, userId: string) =>

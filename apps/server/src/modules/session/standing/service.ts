@@ -5,7 +5,7 @@ import type { Permit } from '@anlan/contract/permits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Regions } from '#kernel/regions.ts';
-import { systemScope, type Scope } from '#kernel/scope.ts';
+import { systemScope, wallWithin, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { AccessRoom } from '../../access/index.ts';
@@ -66,6 +66,9 @@ export interface Standing {
   holds: readonly Hold[];
 }
 
+/** What is known of a session before its standing is read. */
+type Known = Pick<Standing, 'tenantId' | 'sessionId' | 'userId' | 'enterpriseId' | 'lastSeenAt' | 'lockedAt'>;
+
 /** What a token or ticket stands for right now; every function here runs on the wall's scope. */
 export function createStandings(deps: StandingDeps) {
   const { db, bus, clock, audit, tenants, users, access, enterprises, lacksFactor } = deps;
@@ -89,70 +92,103 @@ export function createStandings(deps: StandingDeps) {
       )
         standings.delete(key);
   });
+  const hasEnded = ({ revokedAt, endsAt, accessEndsAt }: store.AccessSession): boolean =>
+    revokedAt !== null || endsAt <= clock.now() || accessEndsAt <= clock.now();
+  const isOther = (one: Known, other: Known): boolean =>
+    one.tenantId !== other.tenantId ||
+    one.sessionId !== other.sessionId ||
+    one.userId !== other.userId ||
+    one.enterpriseId !== other.enterpriseId;
   const forget = (tenantId: string, sessionId: string) =>
     bus.publish(systemScope('session', tenantId), 'standing', { id: sessionId });
 
   const forgetAll = (tenantId: string, userId: string | null) =>
     bus.publish(systemScope('session', tenantId), 'standing', { userId });
 
-  async function standingOf(session: {
-    tenantId: string;
-    sessionId: string;
-    userId: string;
-    enterpriseId: string | null;
-    lastSeenAt: Date;
-    lockedAt: Date | null;
-  }): Promise<Standing | null> {
+  /** What a session is and may in its tenant; null where it may nothing at all. */
+  async function standingIn(tx: Tx, session: Known) {
     const { tenantId, sessionId, userId, enterpriseId, lastSeenAt, lockedAt } = session;
-    if (!(await tenants.isOpen(tenantId))) return null;
-    const standing = await db.scoped(systemScope('session', tenantId), async (tx) => {
-      const user = await users.byId(tx, userId);
-      if (!user || user.lock_flag !== '0') return null;
-      // An account that was moved to another shop has no business in this one; a shop that is not open lets nobody in.
-      if (user.type === 'shop') {
-        if (user.shop_id !== enterpriseId) return null;
-        if (enterpriseId !== null && !(await users.shopOf(tx, enterpriseId))?.isOpen) return null;
-      }
-      const isStaff = user.type === 'enterprise' && enterpriseId !== null;
-      const face = isStaff ? await enterprises.faceOf(tx, enterpriseId) : '';
-      if (face === null) return null;
-      const { roles, regions, permits: held } = await access.rightsOf(tx, userId);
-      const permits = new Set(await narrowed(tx, { userType: user.type, enterpriseId, permits: [...held] }));
-      const mlps3 = await tenants.isMlps3(tx);
-      const fresh = await access.freshMark(tx, { roles, permits, regions }, face);
-      return {
-        sessionId,
-        tenantId,
-        userId,
-        userName: user.nick_name,
-        userType: user.type,
-        enterpriseId,
-        permits,
-        roles,
-        regions,
-        demoMode: user.demo_mode,
-        mlps3,
-        lastSeenAt,
-        fresh,
-        lockedAt,
-        mustChange: mustChangePassword(user, mlps3, clock.now()),
-      };
-    });
-    if (standing === null) return null;
-    const { mustChange, ...facts } = standing;
+    // Asked all at once: one way to the database and back.
+    const unit = tenants.standing(tx);
+    const rented = unit.then((one) => one?.rented ?? null);
+    const [tenant, user, face, rights] = await Promise.all([
+      unit,
+      users.standingOf(tx, userId),
+      enterpriseId === null ? null : enterprises.faceOf(tx, enterpriseId),
+      access.rightsOf(tx, userId, rented),
+    ]);
+    if (!tenant || !user || user.lock_flag !== '0') return null;
+    // An account that was moved to another shop has no business in this one; a shop that is not open lets nobody in.
+    if (user.type === 'shop') {
+      if (user.shop_id !== enterpriseId) return null;
+      if (enterpriseId !== null && !(await users.shopOf(tx, enterpriseId))?.isOpen) return null;
+    }
+    const isStaff = user.type === 'enterprise' && enterpriseId !== null;
+    if (isStaff && face === null) return null;
+    const { roles, regions, permits: held } = rights;
+    const permits = new Set(await narrowed(tx, { userType: user.type, enterpriseId, permits: [...held] }));
+    const { mlps3, freshness } = tenant;
+    const fresh = access.freshMark({ roles, permits, regions }, isStaff ? (face ?? '') : '', freshness);
+    return {
+      sessionId,
+      tenantId,
+      userId,
+      userName: user.nick_name,
+      userType: user.type,
+      enterpriseId,
+      permits,
+      roles,
+      regions,
+      demoMode: user.demo_mode,
+      mlps3,
+      lastSeenAt,
+      fresh,
+      lockedAt,
+      mustChange: mustChangePassword(user, mlps3, clock.now()),
+    };
+  }
+
+  async function withHolds(found: Awaited<ReturnType<typeof standingIn>>): Promise<Standing | null> {
+    if (found === null) return null;
+    const { mustChange, ...facts } = found;
     const holds: Hold[] = [];
-    if (lockedAt !== null) holds.push('locked');
+    if (facts.lockedAt !== null) holds.push('locked');
     if (mustChange) holds.push('mustChangePassword');
     if (await lacksFactor(facts)) holds.push('mustEnrol');
     return { ...facts, holds };
   }
 
+  const standingOf = async (session: Known): Promise<Standing | null> =>
+    withHolds(
+      await db.scoped(systemScope('session', session.tenantId), (tx) => standingIn(tx, session), { readOnly: true }),
+    );
+
+  /** A session that stood a moment ago, with what it is now: both in one transaction, where it still is the same. */
+  async function readAgain(wall: Scope, hash: string, before: Known) {
+    return db.scoped(
+      wallWithin(wall, before.tenantId),
+      async (tx) => {
+        const [found, facts] = await Promise.all([store.findByAccess(tx, hash), standingIn(tx, before)]);
+        if (!found || hasEnded(found) || isOther(found, before)) return { found, facts: undefined };
+        const { lastSeenAt, lockedAt } = found;
+        return { found, facts: facts && { ...facts, lastSeenAt, lockedAt } };
+      },
+      { readOnly: true },
+    );
+  }
+
   async function readAnew(wall: Scope, hash: string): Promise<Standing> {
     const now = clock.now();
     const before = heard;
-    const found = await db.scoped(wall, (tx) => store.findByAccess(tx, hash), { readOnly: true });
-    const ended = !found || found.revokedAt !== null || found.endsAt <= now || found.accessEndsAt <= now;
-    const standing = ended ? null : await standingOf(found);
+    const known = standings.get(hash)?.standing;
+    const { found, facts } = known
+      ? await readAgain(wall, hash, known)
+      : {
+          found: await db.scoped(wall, (tx) => store.findByAccess(tx, hash), { readOnly: true }),
+          facts: undefined,
+        };
+    const standing =
+      !found || hasEnded(found) ? null : facts === undefined ? await standingOf(found) : await withHolds(facts);
     if (standing === null) standings.delete(hash);
     else if (before === heard) {
       if (standings.size > 20_000) standings.clear();
@@ -241,7 +277,7 @@ export function createStandings(deps: StandingDeps) {
       }
       if (activity === 'person' && now.getTime() - standing.lastSeenAt.getTime() > 60_000) {
         standing.lastSeenAt = now;
-        await db.scoped(wall, (tx) => store.touch(tx, standing.tenantId, standing.sessionId, now));
+        await db.scoped(wall, (tx) => store.touch(tx, now, standing.tenantId, standing.sessionId));
       }
       return true;
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import type { Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { Trade } from '../staffing.ts';
 
 /** Somebody who has not left. */
@@ -10,17 +11,21 @@ export interface Colleague {
   userId: string | null;
 }
 
+const standing = keyed<
+  { id: string | null; name: string; post_kind: PostKind; isOwn: boolean },
+  [tenantId: string, userId: string, enterpriseId: string]
+>(
+  'staff.standing',
+  (tenantId, userId, enterpriseId) => sql`select id, name, post_kind, true as "isOwn" from employee
+   where tenant_id = ${tenantId} and user_id = ${userId} and enterprise_id = ${enterpriseId} and removed_at is null and status <> 'left'
+   union all
+   select distinct null::uuid, '', post_kind, false from employee
+   where tenant_id = ${tenantId} and enterprise_id = ${enterpriseId} and post_kind in ('head', 'safetyManager', 'teamLeader')
+     and user_id is not null and removed_at is null and status = 'onDuty'`,
+);
 /** The rows of an account in an enterprise, and the posts that somebody with an account holds there on duty. */
 export async function readStanding(tx: Tx, enterpriseId: string, userId: string) {
-  const { rows } = await sql<{ id: string | null; name: string; post_kind: PostKind; isOwn: boolean }>`
-    select id, name, post_kind, true as "isOwn" from employee
-    where tenant_id = ${tx.scope.tenantId} and user_id = ${userId} and enterprise_id = ${enterpriseId}
-      and removed_at is null and status <> 'left'
-    union all
-    select distinct null::uuid, '', post_kind, false from employee
-    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId}
-      and post_kind in ('head', 'safetyManager', 'teamLeader') and user_id is not null
-      and removed_at is null and status = 'onDuty'`.execute(tx.kysely);
+  const rows = await standing(tx, tx.scope.tenantId, userId, enterpriseId);
   return {
     own: rows.filter((row) => row.isOwn),
     held: new Set(rows.filter((row) => !row.isOwn).map((row) => row.post_kind)),

@@ -13,8 +13,7 @@ export const raise = (tx: Tx, topic: Topic) =>
     .execute();
 
 /** The number of each part: the platform's changes and the tenant's own. */
-export async function readFresh(tx: Tx): Promise<Record<Topic, number>> {
-  const rows = await on(tx).selectFrom('fresh').select(['topic', 'number']).execute();
+export function sumsOf(rows: readonly { topic: Topic; number: string }[]): Record<Topic, number> {
   const sum = (topic: Topic) =>
     rows.reduce((total, row) => (row.topic === topic ? total + Number(row.number) : total), 0);
   return { menu: sum('menu'), dictionary: sum('dictionary') };

@@ -1,0 +1,30 @@
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { countConversations, type ConversationFilter } from './conversation-store.ts';
+
+const keptMs = 10_000;
+const keptMost = 1_000;
+
+/**
+ * Totals of conversations, exact up to the cap. That there are more than can be counted is only an estimate, and need not
+ * be counted anew for each page.
+ */
+export function createTotals(clock: Clock) {
+  const beyond = new Map<string, number>();
+  return async function totalOf(
+    tx: Tx,
+    filter: ConversationFilter,
+  ): Promise<{ total: number; totalIsEstimate?: true }> {
+    const { tenantId, enterpriseFrom, enterpriseTo, regions, userId } = tx.scope;
+    const key = JSON.stringify([tenantId, enterpriseFrom, enterpriseTo, regions, userId, filter]);
+    const now = clock.now().getTime();
+    const estimate = { total: limits.totalCap, totalIsEstimate: true } as const;
+    if ((beyond.get(key) ?? 0) > now) return estimate;
+    const total = await countConversations(tx, filter);
+    if (total <= limits.totalCap) return { total };
+    if (beyond.size >= keptMost) beyond.clear();
+    beyond.set(key, now + keptMs);
+    return estimate;
+  };
+}
