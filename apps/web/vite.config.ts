@@ -44,6 +44,7 @@ export default defineConfig(({ command }) => ({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
             { name: 'base', test: together.isBase, priority: 2 },
             { name: 'soon', test: together.isSoon, priority: 2 },
+            { name: 'kept', test: together.isKept, priority: 3 },
             {
               name: 'shared',
               test: together.isShared,

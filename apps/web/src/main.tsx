@@ -47,24 +47,30 @@ const showLogin = () => {
   );
 };
 
+/** What opens where something was kept here and nothing answers; null elsewhere. */
+const keptPart = async () =>
+  // Whoever keeps nothing here waits for nothing.
+  (await hasKept()) && !(await reachable()) ? import('#app/kept/open.ts') : null;
+
 /** Without a network: what the last person here kept, and nothing else; whether there was anything. */
-async function openKept(): Promise<boolean> {
-  const { KeptApp, reopen, goOnKeeping } = await import('#app/kept/open.ts');
-  const holder = await reopen();
-  if (holder === null) return false;
-  await goOnKeeping();
+async function openKept(coming: ReturnType<typeof keptPart>): Promise<boolean> {
+  const part = await coming;
+  const found = part && (await part.openKept());
+  if (!found) return false;
   missed();
-  show(<KeptApp holder={holder} />);
+  show(<part.KeptApp {...found} />);
   return true;
 }
 
 async function start() {
   if (location.pathname === '/login') showLogin();
   else show(<Boot />);
+  // Comes while the other browser tabs are asked.
+  const early = isStrangersPage() ? keptPart() : undefined;
+  early?.catch(() => undefined);
   const isIn = await signedIn();
-  // Whoever keeps nothing here waits for nothing.
-  if ((isIn || isStrangersPage()) && !isLocked() && (await hasKept()) && !(await reachable()))
-    if (await openKept().catch(() => false)) return undefined;
+  if ((isIn || isStrangersPage()) && !isLocked())
+    if (await openKept(early ?? keptPart()).catch(() => false)) return undefined;
   if (isIn || !isStrangersPage()) return open();
   if (location.pathname === '/login') return undefined;
   history.replaceState(null, '', '/login');
