@@ -47,30 +47,30 @@ const showLogin = () => {
   );
 };
 
-/** What opens where something was kept here and nothing answers; null elsewhere. */
-const keptPart = async () =>
+/** Without a network: what the last person here kept, and nothing else; null where there is one, or nothing was kept. */
+async function keptPage(): Promise<ReactNode> {
   // Whoever keeps nothing here waits for nothing.
-  (await hasKept()) && !(await reachable()) ? import('#app/kept/open.ts') : null;
-
-/** Without a network: what the last person here kept, and nothing else; whether there was anything. */
-async function openKept(coming: ReturnType<typeof keptPart>): Promise<boolean> {
-  const part = await coming;
-  const found = part && (await part.openKept());
-  if (!found) return false;
-  missed();
-  show(<part.KeptApp {...found} />);
-  return true;
+  if (!(await hasKept())) return null;
+  const isHere = reachable();
+  // What the browser says is only a reason to begin at once.
+  if (navigator.onLine && (await isHere)) return null;
+  const { KeptApp, openKept } = await import('#app/kept/open.ts');
+  const found = await openKept();
+  return found && !(await isHere) ? <KeptApp {...found} /> : null;
 }
 
 async function start() {
   if (location.pathname === '/login') showLogin();
   else show(<Boot />);
+  const kept = async () => keptPage().catch(() => null);
   // Comes while the other browser tabs are asked.
-  const early = isStrangersPage() ? keptPart() : undefined;
-  early?.catch(() => undefined);
+  const early = isStrangersPage() ? kept() : undefined;
   const isIn = await signedIn();
-  if ((isIn || isStrangersPage()) && !isLocked())
-    if (await openKept(early ?? keptPart()).catch(() => false)) return undefined;
+  const page = (isIn || isStrangersPage()) && !isLocked() ? await (early ?? kept()) : null;
+  if (page !== null) {
+    missed();
+    return show(page);
+  }
   if (isIn || !isStrangersPage()) return open();
   if (location.pathname === '/login') return undefined;
   history.replaceState(null, '', '/login');

@@ -18,6 +18,8 @@ const queueOfAll = 'score.tenant';
 /** Enterprises a transaction. */
 const batch = 500;
 const again = { times: 20, firstPauseSeconds: 1 };
+/** Who fills in many checks changes one enterprise time and again: it is judged once for all of a moment. */
+const soon = { ...again, waitSeconds: 1 };
 const daysShown = 30;
 
 /** Scores and colours of enterprises: computed from what other modules keep, explained, and kept by day. */
@@ -33,7 +35,7 @@ export function createScores({ db, clock, audit, jobs, references }: ScoreKit) {
     await store.addDue(tx, fresh);
     for (const id of fresh) known.add(id);
     const { tenantId, userId } = tx.scope;
-    await jobs.sendUnlessWaiting(tx, queue, { tenantId, userId: userId ?? '', jobId: newId() }, again);
+    await jobs.sendUnlessWaiting(tx, queue, { tenantId, userId: userId ?? '', jobId: newId() }, soon);
   }
   /** Lets all of a tenant be computed anew. */
   async function markAll(tx: Tx): Promise<void> {
