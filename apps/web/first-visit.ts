@@ -20,6 +20,8 @@ const partsOf = (index: string, code: string): string[] =>
 
 interface Together {
   plugin: Plugin;
+  /** What both the shell and the page that opens without a network need: that page fetches nothing else of the shell. */
+  isKept: (id: string) => boolean;
   isBase: (id: string) => boolean;
   /** What the first page of a stranger fetches after it stands. */
   isSoon: (id: string) => boolean;
@@ -40,6 +42,7 @@ export function firstVisit(): Together {
   let base: Set<string> | undefined;
   let soon: Set<string> | undefined;
   let list: Set<string> | undefined;
+  let kept: Set<string> | undefined;
 
   function reached(from: readonly string[]): Set<string> {
     const seen = new Set<string>();
@@ -62,11 +65,15 @@ export function firstVisit(): Together {
     );
     base = entry;
     soon = new Set([...reached(all.filter((id) => grey.test(id)))].filter((id) => !entry.has(id)));
-    const later = [...inside].filter((id) => !entry.has(id) && soon?.has(id) !== true);
+    const page = reached(all.filter((id) => /[\\/]src[\\/]kit[\\/]resource-page\.tsx$/.test(id)));
+    const offline = reached(all.filter((id) => /[\\/]src[\\/]app[\\/]kept[\\/]open\.ts$/.test(id)));
+    const elsewhere = (id: string) => inside.has(id) || before.has(id) || page.has(id);
+    kept = new Set([...offline].filter((id) => !entry.has(id) && soon?.has(id) !== true && elsewhere(id)));
+    const isFree = (id: string) => !entry.has(id) && soon?.has(id) !== true && kept?.has(id) !== true;
+    const later = [...inside].filter(isFree);
     shared = new Set(later.filter((id) => before.has(id)));
     shell = new Set(later.filter((id) => !before.has(id)));
-    const page = reached(all.filter((id) => /[\\/]src[\\/]kit[\\/]resource-page\.tsx$/.test(id)));
-    list = new Set([...page].filter((id) => !entry.has(id) && !inside.has(id) && !before.has(id)));
+    list = new Set([...page].filter((id) => isFree(id) && !inside.has(id) && !before.has(id)));
   }
 
   const isIn = (which: () => Set<string> | undefined) => (id: string) => {
@@ -81,6 +88,7 @@ export function firstVisit(): Together {
         known.set(id, { statics: parts, lazy: dynamicallyImportedIds });
       },
     },
+    isKept: isIn(() => kept),
     isShell: isIn(() => shell),
     isList: isIn(() => list),
     isShared: isIn(() => shared),

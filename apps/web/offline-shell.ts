@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 /** Parts that must open without a network, beside the page itself: what a person kept, and all that it shows. */
 const parts = [
   /app\/kept\/open\.ts$/,
-  /features\/inspection\/screens\/site\.tsx$/,
-  /risk-check\/screens\/site\.tsx$/,
+  /app\/kept\/within\.tsx$/,
+  /lib\/kept\/sending\.ts$/,
   /parts\/finish-drawer\.tsx$/,
 ];
 const always = ['/theme.js', '/engine.js', '/favicon.svg'];

@@ -41,9 +41,10 @@ export default defineConfig(({ command }) => ({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-            { name: 'base', test: together.isBase, priority: 2 },
-            { name: 'soon', test: together.isSoon, priority: 2 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
+            { name: 'base', test: together.isBase, priority: 4 },
+            { name: 'soon', test: together.isSoon, priority: 4 },
+            { name: 'kept', test: together.isKept, priority: 3 },
             {
               name: 'shared',
               test: together.isShared,

@@ -31,5 +31,6 @@ export const siteSpecimens: Record<string, Maker> = {
     purpose: 'photo',
     hash: createHash('sha256').update(png).digest('hex'),
   }),
+  'delivery.owed': () => ({ device: crypto.randomUUID(), count: 2, isNew: false }),
   'delivery.receipts': () => ({ ids: [crypto.randomUUID()] }),
 };

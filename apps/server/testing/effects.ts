@@ -86,6 +86,7 @@ const said: Record<string, Effects> = {
   'delivery.send': 'same',
   'delivery.sendMany': 'same',
   'delivery.photo': 'same',
+  'delivery.owed': 'same',
   // A danger has several links, up to ten.
   'danger.makeLink': 'each',
   // The same choice is the same order; asking again says so again in the audit.

@@ -47,24 +47,30 @@ const showLogin = () => {
   );
 };
 
-/** Without a network: what the last person here kept, and nothing else; whether there was anything. */
-async function openKept(): Promise<boolean> {
-  const { KeptApp, reopen, goOnKeeping } = await import('#app/kept/open.ts');
-  const holder = await reopen();
-  if (holder === null) return false;
-  await goOnKeeping();
-  missed();
-  show(<KeptApp holder={holder} />);
-  return true;
+/** Without a network: what the last person here kept, and nothing else; null where there is one, or nothing was kept. */
+async function keptPage(): Promise<ReactNode> {
+  // Whoever keeps nothing here waits for nothing.
+  if (!(await hasKept())) return null;
+  const isHere = reachable();
+  // What the browser says is only a reason to begin at once.
+  if (navigator.onLine && (await isHere)) return null;
+  const { KeptApp, openKept } = await import('#app/kept/open.ts');
+  const found = await openKept();
+  return found && !(await isHere) ? <KeptApp {...found} /> : null;
 }
 
 async function start() {
   if (location.pathname === '/login') showLogin();
   else show(<Boot />);
+  const kept = async () => keptPage().catch(() => null);
+  // Comes while the other browser tabs are asked.
+  const early = isStrangersPage() ? kept() : undefined;
   const isIn = await signedIn();
-  // Whoever keeps nothing here waits for nothing.
-  if ((isIn || isStrangersPage()) && !isLocked() && (await hasKept()) && !(await reachable()))
-    if (await openKept().catch(() => false)) return undefined;
+  const page = (isIn || isStrangersPage()) && !isLocked() ? await (early ?? kept()) : null;
+  if (page !== null) {
+    missed();
+    return show(page);
+  }
   if (isIn || !isStrangersPage()) return open();
   if (location.pathname === '/login') return undefined;
   history.replaceState(null, '', '/login');

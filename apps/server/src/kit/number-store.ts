@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/index.ts';
+import { systemScope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
 
 /** Gives out so many numbers of a tenant's counter; answers the last of them. */
 export async function reserveNumbers(tx: Tx, name: string, count: number): Promise<number> {
@@ -16,3 +17,55 @@ export const numberOf = (prefix: string, day: string, place: number): string =>
 /** The next business number of a tenant's day. */
 export const nextNumber = async (tx: Tx, prefix: string, day: string): Promise<string> =>
   numberOf(prefix, day, await reserveNumbers(tx, `${prefix} ${day}`, 1));
+
+/** Gives so many business numbers of a day, in their order. */
+export type GiveNumbers = (tx: Tx, prefix: string, day: string, count: number) => Promise<string[]>;
+
+const numbersUpTo = (prefix: string, day: string, last: number, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => numberOf(prefix, day, last - count + 1 + at));
+
+/** Gives numbers in the transaction of their rows: none is left out, and everybody else of the tenant waits for its end. */
+export const numbersWithin: GiveNumbers = async (tx, prefix, day, count) =>
+  numbersUpTo(prefix, day, await reserveNumbers(tx, `${prefix} ${day}`, count), count);
+
+interface Waiter {
+  count: number;
+  take: (last: number) => void;
+  fail: (error: unknown) => void;
+}
+
+/**
+ * Gives numbers in a short transaction of its own, so that nobody waits for the rows of others; those who ask meanwhile
+ * share the next one. What is undone afterwards leaves its number out (decision 0071).
+ */
+export function createNumbers(db: Pick<Db, 'scoped'>): GiveNumbers {
+  const lines = new Map<string, Waiter[]>();
+  async function serve(tenantId: string, name: string, line: Waiter[]): Promise<void> {
+    while (line.length > 0) {
+      const now = line.splice(0);
+      const count = now.reduce((sum, one) => sum + one.count, 0);
+      try {
+        const scope = systemScope('numbers', tenantId);
+        let last = (await db.scoped(scope, (tx) => reserveNumbers(tx, name, count))) - count;
+        for (const one of now) one.take((last += one.count));
+      } catch (error) {
+        for (const one of now) one.fail(error);
+      }
+    }
+    lines.delete(`${tenantId} ${name}`);
+  }
+  const lastOf = ({ tenantId }: Tx['scope'], name: string, count: number) =>
+    new Promise<number>((take, fail) => {
+      const key = `${tenantId} ${name}`;
+      const line = lines.get(key);
+      if (line) return void line.push({ count, take, fail });
+      const begun = [{ count, take, fail }];
+      lines.set(key, begun);
+      void serve(tenantId, name, begun);
+    });
+  return async (tx, prefix, day, count) => {
+    // The house's own work may make the tenant itself, which others do not see before it is committed.
+    if (tx.scope.userId === null) return numbersWithin(tx, prefix, day, count);
+    return numbersUpTo(prefix, day, await lastOf(tx.scope, `${prefix} ${day}`, count), count);
+  };
+}

@@ -1,6 +1,7 @@
 import { isSame } from '#kernel/changes.ts';
 import { invalid, type FieldProblem } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { onceInTx } from '#platform/db/once.ts';
 import type { Kit, Referred } from './ports.ts';
 import type { Column, StoredRow, Table } from './table.ts';
 
@@ -52,6 +53,18 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
   const closedAmong = (owners: ReadonlyMap<string, Referred> | undefined) => (row: StoredRow) =>
     owner !== undefined && owners?.get(String(row[owner.column]))?.closed === true;
 
+  const offeredOnce = onceInTx((tx, type) => dictionaries.offered(tx, type, []));
+  const held = new WeakMap<Tx, Map<string, Referred>>();
+  /** A row that is pointed at, locked once in a transaction however many rows point at it: others do not change it. */
+  async function lockedOnce(tx: Tx, column: Column, id: string): Promise<Referred | undefined> {
+    const known = held.get(tx) ?? new Map<string, Referred>();
+    held.set(tx, known);
+    const key = `${column.spec.refersTo} ${id}`;
+    const target = known.get(key) ?? (await targetOf(column).lock(tx, [id])).get(id);
+    if (target) known.set(key, target);
+    return target;
+  }
+
   async function problemOf(tx: Tx, column: Column, value: unknown, before: unknown): Promise<string | null> {
     const { spec } = column;
     if (spec.kind === 'region')
@@ -60,12 +73,15 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
       return (await dictionaries.industryNames()).has(String(value)) ? null : '没有这个行业，请从列表中选择';
     if ((spec.kind === 'code' || spec.kind === 'codes') && spec.dictionary) {
       const [carried, chosen] = [before ?? [], value].map((each) => (Array.isArray(each) ? each : [each]).map(String));
-      const offered = await dictionaries.offered(tx, spec.dictionary, carried);
-      return chosen?.every((code) => offered.has(code)) ? null : '不在字典中，请从列表中选择';
+      const among = (offered: ReadonlySet<string>) => chosen?.every((code) => offered.has(code)) === true;
+      const isOffered =
+        among(await offeredOnce(tx, spec.dictionary)) ||
+        (carried?.length !== 0 && among(await dictionaries.offered(tx, spec.dictionary, carried)));
+      return isOffered ? null : '不在字典中，请从列表中选择';
     }
     if (!isReference(column)) return null;
     // A reference passes row security by: whoever does not see the row may not name it (S25).
-    const target = (await targetOf(column).lock(tx, [String(value)])).get(String(value));
+    const target = await lockedOnce(tx, column, String(value));
     if (!target) return spec.messages?.unknown ?? `没有这个${spec.label}，请重新选择`;
     if (!target.closed) return null;
     return spec.own ? `已注销的企业不能新增${table.label}` : `${spec.label}已停用，请重新选择`;

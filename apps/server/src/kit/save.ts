@@ -15,7 +15,7 @@ import type { createPresenter, PresentHooks } from './present.ts';
 import { isSame, type createReferences, type Values } from './references.ts';
 import { createFileKeeping } from './files.ts';
 import { writeHistory } from './history-store.ts';
-import { nextNumber } from './number-store.ts';
+import { numbersWithin, type GiveNumbers } from './number-store.ts';
 import { changeRows, deleteRow, findRow, findRows, insertRow } from './row-store.ts';
 import {
   enterpriseOf,
@@ -101,6 +101,7 @@ export function createSaving<R, K = unknown>(
     throw new AppError('denied', `您不能${word}这${resource.counter}${resource.label}`);
   }
 
+  const serials = table.columns.filter(({ spec }) => spec.kind === 'serial');
   const uniques = table.columns.filter(({ spec }) => spec.unique);
   const isTaken = (column: Column, existing: Row<R> | null) => {
     const msg = `${column.spec.label}已存在`;
@@ -217,8 +218,6 @@ export function createSaving<R, K = unknown>(
     const id = newId();
     const now = stamp(tx.scope);
     const enterpriseId = table.ofEnterprise ? String(values['enterpriseId']) : null;
-    for (const { key, spec } of table.columns)
-      if (spec.kind === 'serial') values[key] = await nextNumber(tx, spec.prefix ?? '', dayOf(now.updated_at));
     await insertRow(tx, table, {
       id,
       ...(await columnsOf(tx, id, values)),
@@ -252,13 +251,23 @@ export function createSaving<R, K = unknown>(
   }
 
   /** Adds rows inside a transaction, of which others are told at once; answers their ids. */
-  async function addAll(tx: Tx, inputs: readonly Input<R>[], as = call('create')): Promise<string[]> {
+  async function addAll(
+    tx: Tx,
+    inputs: readonly Input<R>[],
+    as = call('create'),
+    give: GiveNumbers = numbersWithin,
+  ): Promise<string[]> {
+    if (inputs.length === 0) return [];
     // All that only looks comes first: a number that was given out keeps everybody else of the unit waiting.
     const rows: Values[] = [];
     for (const input of inputs) rows.push(await prepared(tx, input));
+    for (const { key, spec } of serials) {
+      const numbers = await give(tx, spec.prefix ?? '', dayOf(clock.now()), rows.length);
+      for (const [at, values] of rows.entries()) values[key] = numbers[at];
+    }
     const ids: string[] = [];
     for (const values of rows) ids.push(await put(tx, values, as));
-    if (ids.length > 0) await hooks.saved?.(tx, ids);
+    await hooks.saved?.(tx, ids);
     return ids;
   }
   /** Adds a row inside a transaction; answers its id. The log names the call that it is part of. */

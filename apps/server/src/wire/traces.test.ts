@@ -67,6 +67,8 @@ const ownTrace = new Set([
   'pageDesign.look',
   // With which view a list opens is nobody else's business.
   'savedView.choose',
+  // What a browser owes stands in its row as long as it does.
+  'delivery.owed',
   // A part stands in its own row until the whole has come.
   'upload.part',
 ]);

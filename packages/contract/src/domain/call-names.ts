@@ -353,6 +353,7 @@ export const callNames: Readonly<Record<string, string>> = {
   'delivery.send': '送出现场记录',
   'delivery.sendMany': '送出多条现场记录',
   'delivery.photo': '送出现场照片',
+  'delivery.owed': '报告本机未送出数量',
   ...namesOf('inspectionPlan', '检查计划', { start: '按计划开始检查' }),
   ...namesOf('enforcement', '执法通知', {
     create: '下发执法通知',

@@ -5,6 +5,7 @@ import { danger, type Danger, type DangerInput } from '@anlan/contract/modules/d
 import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
+import { createNumbers as createSerials } from '#kit/number-store.ts';
 import { openResource } from '#kit/service.ts';
 import type { Values } from '#kit/references.ts';
 import type { StoredRow } from '#kit/table.ts';
@@ -56,6 +57,7 @@ export const dangerModule = defineModule('danger', {
   },
   open({ kit, enterprise, file, calendar, staff }) {
     const { db, clock } = kit;
+    const serials = createSerials(db);
     const reads = createReads({ clock, people: staff });
     const telling = createTelling(kit, staff);
     const dangers = openResource<
@@ -112,6 +114,8 @@ export const dangerModule = defineModule('danger', {
           const usual = found.level === 'major' ? days.majorDeadlineOn : days.generalDeadlineOn;
           return { ...found, photosBefore: [], deadlineOn: deadlineOn ?? usual };
         }),
+        undefined,
+        serials,
       );
       await lendPhotos(
         tx,

@@ -16,7 +16,7 @@ export interface People {
     tx: Tx,
     enterpriseId: string,
     posts: readonly ('head' | 'safetyManager')[],
-  ) => Promise<{ id: string; name: string; userId: string | null }[]>;
+  ) => Promise<{ id: string; name: string; userId: string | null; postKind: string }[]>;
   people: (
     tx: Tx,
     ids: readonly string[],
@@ -40,9 +40,10 @@ const actorOf = (scope: Scope, caller: Caller | null): Actor => ({
 
 /** Accounts of an enterprise's head and safety managers. */
 export async function leadsOf(tx: Tx, people: People, enterpriseId: string) {
-  const accounts = (all: { userId: string | null }[]) => all.flatMap(({ userId }) => (userId === null ? [] : [userId]));
-  const heads = accounts(await people.byPost(tx, enterpriseId, ['head']));
-  const safety = accounts(await people.byPost(tx, enterpriseId, ['safetyManager']));
+  const all = await people.byPost(tx, enterpriseId, ['head', 'safetyManager']);
+  const accounts = (post: string) => all.flatMap(({ userId, postKind }) => (postKind === post ? (userId ?? []) : []));
+  const heads = accounts('head');
+  const safety = accounts('safetyManager');
   return { heads, safety, leads: [...new Set([...heads, ...safety])] };
 }
 

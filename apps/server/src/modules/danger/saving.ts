@@ -6,6 +6,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Values } from '#kit/references.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { onceInTx } from '#platform/db/once.ts';
 import { settingsOf } from '../setting/index.ts';
 import { earlierAt } from './danger-store.ts';
 import { leadsOf, type People } from './known.ts';
@@ -46,6 +47,9 @@ interface Checked {
 
 /** Makes the rules about saving. */
 export function createSavingRules({ clock, people }: { clock: Clock; people: People }) {
+  // No transaction that saves dangers changes who works where; a check may find several at once.
+  const leadsOnce = onceInTx((tx, enterpriseId) => leadsOf(tx, people, enterpriseId));
+  const personOnce = onceInTx(async (tx, id) => (await people.people(tx, [id])).get(id));
   function checkFound(foundAt: Date) {
     if (foundAt > clock.now()) throw refuse('foundAt', '发现时间不能晚于现在');
   }
@@ -76,10 +80,10 @@ export function createSavingRules({ clock, people }: { clock: Clock; people: Peo
       const { rows: earlier, needsCause } = await earlierOf(tx, { clock }, { ...input, enterpriseId });
       if (needsCause && !input.repeatCause)
         throw refuse('repeatCause', `同一部位的同类隐患已出现 ${earlier.length} 次，请填写反复出现的原因`);
-      const leads = await leadsOf(tx, people, enterpriseId);
+      const leads = await leadsOnce(tx, enterpriseId);
       const head = input.dutyPersonId ? undefined : (await people.byPost(tx, enterpriseId, ['head']))[0]?.id;
       const dutyPersonId = input.dutyPersonId ?? head ?? null;
-      const duty = dutyPersonId === null ? undefined : (await people.people(tx, [dutyPersonId])).get(dutyPersonId);
+      const duty = dutyPersonId === null ? undefined : await personOnce(tx, dutyPersonId);
       const origin = isOwn ? 'own' : 'regulator';
       const isFixed = input.status === 'submitted';
       // Who writes down that something was put right at once does not verify it, unless they oversee the enterprise.

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
-import type { Receipt } from '@anlan/contract/modules/delivery/delivery';
+import type { OwedBefore, Receipt } from '@anlan/contract/modules/delivery/delivery';
 import type { Inspection } from '@anlan/contract/modules/inspection/resource';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
@@ -267,4 +267,27 @@ test('S98 the key of a browser is one person’s, and the same at their next sig
   expect(await key('regulator')).toBe(mine);
   expect(await key('entadmin')).not.toBe(mine);
   expect(await key('regulator', crypto.randomUUID())).not.toBe(mine);
+});
+
+test('a browser says what it owes; one that has just begun to keep hears once of what is not there', async () => {
+  const [phone, tablet] = [crypto.randomUUID(), crypto.randomUUID()];
+  const owed = async (device: string, count: number, isNew = false, who?: Kind) =>
+    dataOf<OwedBefore[]>(
+      await people.call('delivery.owed', { device, count, since: count > 0 ? ago(600) : null, isNew }, who),
+    );
+  expect(await owed(phone, 0, true)).toEqual([]);
+  expect(await owed(phone, 3)).toEqual([]);
+  expect(await owed(tablet, 5)).toEqual([]);
+  expect(await owed(tablet, 0)).toEqual([]);
+  // Somebody else hears nothing of it.
+  expect(await owed(crypto.randomUUID(), 0, true, 'entadmin')).toEqual([]);
+  const told = { count: 3, since: ago(600), toldAt: ago(0) };
+  const fresh = crypto.randomUUID();
+  expect(await owed(fresh, 0, true)).toEqual([{ ...told, isHere: false }]);
+  expect(await owed(crypto.randomUUID(), 0, true)).toEqual([]);
+  // The same browser, of which only the small notes were left.
+  await owed(phone, 3);
+  expect(await owed(phone, 0, true)).toEqual([{ ...told, isHere: true }]);
+  for (let other = 0; other < 25; other += 1) await owed(crypto.randomUUID(), 1);
+  expect(await owed(fresh, 0, true)).toHaveLength(20);
 });

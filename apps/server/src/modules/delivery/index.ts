@@ -5,9 +5,10 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { formatInstant } from '@anlan/contract/domain/instant';
 import { errors } from '@anlan/contract/errors';
 import { deliveryCalls } from '@anlan/contract/modules/delivery/calls';
-import { workBodies, type Receipt, type WorkKind } from '@anlan/contract/modules/delivery/delivery';
+import { workBodies, type OwedBefore, type Receipt, type WorkKind } from '@anlan/contract/modules/delivery/delivery';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
@@ -18,7 +19,7 @@ import { riskCheckModule } from '../risk-check/index.ts';
 import { createPhotos } from './photo.ts';
 import { knownOf, nameOf, personOf, receiptIn, receiptOf, type Clocks } from './receipt.ts';
 import { clocksOf, resolved } from './rules.ts';
-import { findDeliveries, insertDelivery, noteRival, type StoredDelivery } from './store.ts';
+import { findDeliveries, insertDelivery, noteOwed, noteRival, takeOwed, type StoredDelivery } from './store.ts';
 import { createUnderway } from './underway.ts';
 import type { Work } from './work.ts';
 
@@ -132,6 +133,24 @@ export const deliveryModule = defineModule('delivery', {
       },
 
       photo: createPhotos({ db, clock, file, underway }),
+
+      owed(
+        scope: Scope,
+        told: { device: string; count: number; since?: Date | null | undefined; isNew: boolean },
+      ): Promise<OwedBefore[]> {
+        personOf(scope);
+        const now = clock.now();
+        return db.scoped(scope, async (tx) => {
+          const before = told.isNew ? await takeOwed(tx) : [];
+          await noteOwed(tx, told.device, told.count, told.since ?? now, now);
+          return before.map(({ device, owed, since, told_at: toldAt }) => ({
+            count: owed,
+            since: formatInstant(since),
+            toldAt: formatInstant(toldAt),
+            isHere: device === told.device,
+          }));
+        });
+      },
 
       receipts: (scope: Scope, { ids }: { ids: string[] }): Promise<Receipt[]> =>
         db.scoped(scope, async (tx) => (await findDeliveries(tx, ids)).map(receiptOf), { readOnly: true }),

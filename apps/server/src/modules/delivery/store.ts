@@ -71,3 +71,36 @@ export async function standsElsewhere(tx: Tx, sha256: string): Promise<Same | nu
       when photo_stands_elsewhere(${sha256}) then 'elsewhere' end as where`.execute(tx.kysely);
   return rows[0]?.where ?? null;
 }
+
+/** Browsers of a person whose last word is kept. */
+const devicesMost = 20;
+
+/** What a browser of the caller said last that it owes. */
+export interface StoredOwed {
+  device: string;
+  owed: number;
+  since: Date;
+  told_at: Date;
+}
+const mine = (tx: Tx) => sql`tenant_id = ${tx.scope.tenantId} and user_id = ${tx.scope.userId}`;
+
+/** Notes what a browser of the caller owes, and nothing of one that owes nothing. */
+export async function noteOwed(tx: Tx, device: string, owed: number, since: Date, at: Date): Promise<void> {
+  if (owed === 0) {
+    await sql`delete from delivery_device where ${mine(tx)} and device = ${device}`.execute(tx.kysely);
+    return;
+  }
+  await sql`insert into delivery_device (tenant_id, user_id, device, owed, since, told_at)
+    values (${tx.scope.tenantId}, ${tx.scope.userId}, ${device}, ${owed}, ${since}, ${at})
+    on conflict (tenant_id, user_id, device) do update
+      set owed = excluded.owed, since = excluded.since, told_at = excluded.told_at`.execute(tx.kysely);
+  await sql`delete from delivery_device where ${mine(tx)} and device in (select device from delivery_device
+    where ${mine(tx)} order by told_at desc, device offset ${devicesMost})`.execute(tx.kysely);
+}
+
+/** Takes what browsers of the caller owed last, the last told first; a browser that lives says it again. */
+export async function takeOwed(tx: Tx): Promise<StoredOwed[]> {
+  const { rows } = await sql<StoredOwed>`delete from delivery_device where ${mine(tx)}
+    returning device, owed, since, told_at`.execute(tx.kysely);
+  return rows.sort((one, other) => other.told_at.getTime() - one.told_at.getTime());
+}

@@ -25,6 +25,7 @@ import { createPlanning } from './planning.ts';
 import { isLate, isMissed, itemsOfControls, mayCheck, presenceOf, type Checker, type HowBegun } from './rules.ts';
 import { beginCheck, conditionsOf, countChecks, pointsById, saveItems, type PlannedPoint } from './store.ts';
 import { seedRiskChecks } from './seed.ts';
+import { createSettling } from './settling.ts';
 import { riskCheckSource } from './todo.ts';
 
 const objectType = 'riskCheck';
@@ -65,6 +66,7 @@ export const riskCheckModule = defineModule('riskCheck', {
       const point = await pointOnce(tx, only);
       return new Map(point ? [[only, point]] : []);
     };
+    const settle = createSettling(kit, objectType);
     const planning = createPlanning({ clock, isWorkday: calendar.isWorkday });
     /** When a check that is sent later was finished at its point, by its transaction. */
     const finishedAt = new WeakMap<Tx, Date>();
@@ -74,7 +76,7 @@ export const riskCheckModule = defineModule('riskCheck', {
 
     async function changed(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
       const enterpriseIds = [...new Set(rows.map((row) => String(row['enterprise_id'])))];
-      await kit.touched(tx, objectType, enterpriseIds);
+      settle(tx, enterpriseIds);
       await events.emit(tx, 'riskCheck.changed', { ids: rows.map(({ id }) => id), enterpriseIds });
     }
     const checks = openResource<
@@ -209,12 +211,25 @@ export const riskCheckModule = defineModule('riskCheck', {
       if (!mayFill(row, known)) throw new AppError('denied', '您不能填写这项排查任务');
       return known;
     };
+    /** The check that is answered in a transaction, as its last answer left it: what is locked nobody else changes. */
+    const held = new WeakMap<Tx, StoredRow>();
     const lockOpen = async (tx: Tx, id: string) => {
+      const known = held.get(tx);
+      if (known?.id === id) return known;
       const row = await checks.lockRow(tx, id, undefined);
       await demandFilling(tx, row);
+      held.set(tx, row);
       return row;
     };
-    const onSite = createOnSite(kit, lockOpen, { name: objectType, save: saveItems });
+    const onSite = createOnSite(kit, lockOpen, {
+      name: objectType,
+      async save(tx, id, items, counts, at) {
+        const version = await saveItems(tx, id, items, counts, at);
+        const row = held.get(tx);
+        if (row?.id === id) held.set(tx, { ...row, items, version });
+        return version;
+      },
+    });
     const itemWorks = createItemWorks(permit, onSite);
 
     const itemsFor = async (tx: Tx, point: PlannedPoint, layer: ControlLayer) => {
@@ -237,6 +252,7 @@ export const riskCheckModule = defineModule('riskCheck', {
       return all;
     }
     async function beginIn(tx: Tx, id: string, how: HowBegun, at: Date): Promise<{ id: string; version: number }> {
+      held.delete(tx);
       const row = await checks.lockRow(tx, id, undefined);
       const known = await demandFilling(tx, row);
       const point = pointOf(row, known);
@@ -300,6 +316,7 @@ export const riskCheckModule = defineModule('riskCheck', {
           take: async (tx: Tx, { id }: WorkBody<'riskCheck.finish'>, { doneAt }: Arrival): Promise<void> => {
             finishedAt.set(tx, doneAt);
             await checks.moveIn(tx, 'finish', { id });
+            held.delete(tx);
           },
         },
       },

@@ -18,16 +18,24 @@ const queueOfAll = 'score.tenant';
 /** Enterprises a transaction. */
 const batch = 500;
 const again = { times: 20, firstPauseSeconds: 1 };
+/** Who fills in many checks changes one enterprise time and again: it is judged once for all of a moment. */
+const soon = { ...again, waitSeconds: 1 };
 const daysShown = 30;
 
 /** Scores and colours of enterprises: computed from what other modules keep, explained, and kept by day. */
 export function createScores({ db, clock, audit, jobs, references }: ScoreKit) {
+  const marked = new WeakMap<Tx, Set<string>>();
   /** Lets the scores of enterprises be computed anew once the transaction has committed. */
   async function mark(tx: Tx, ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    await store.addDue(tx, [...new Set(ids)]);
+    const known = marked.get(tx) ?? new Set<string>();
+    marked.set(tx, known);
+    // What one transaction changes in an enterprise is judged once, after it.
+    const fresh = [...new Set(ids)].filter((id) => !known.has(id));
+    if (fresh.length === 0) return;
+    await store.addDue(tx, fresh);
+    for (const id of fresh) known.add(id);
     const { tenantId, userId } = tx.scope;
-    await jobs.sendUnlessWaiting(tx, queue, { tenantId, userId: userId ?? '', jobId: newId() }, again);
+    await jobs.sendUnlessWaiting(tx, queue, { tenantId, userId: userId ?? '', jobId: newId() }, soon);
   }
   /** Lets all of a tenant be computed anew. */
   async function markAll(tx: Tx): Promise<void> {

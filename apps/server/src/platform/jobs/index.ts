@@ -26,6 +26,8 @@ export type JobHandler = (payload: JobPayload, attempt: Attempt) => Promise<void
 export interface Again {
   times: number;
   firstPauseSeconds: number;
+  /** How long it waits for more of its like to join it, at first. */
+  waitSeconds?: number;
 }
 
 /** Queues of long work. */
@@ -157,6 +159,7 @@ export function createJobs({ url, log = () => {}, runs = true, listens = true }:
         id: payload.jobId,
         db: { executeSql },
         ...(bounded ? { retryLimit: bounded.times, retryDelay: bounded.firstPauseSeconds, retryBackoff: true } : again),
+        ...(bounded?.waitSeconds ? { startAfter: bounded.waitSeconds } : {}),
       });
       if (id === null) throw new Error(`work was not taken: ${queue}`);
     },

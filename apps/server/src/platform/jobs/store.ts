@@ -47,7 +47,7 @@ export const setAside = (client: Connection, queue: string, id: string) =>
  */
 export async function holdWaiting(tx: Tx, queue: string, tenantId: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(
-    `select from pgboss.job where name = $1 and state = 'created' and data->>'tenantId' = $2 limit 1 for update`,
+    `select from pgboss.job where name = $1 and state = 'created' and data->>'tenantId' = $2 limit 1 for share`,
     [queue, tenantId],
   );
   return rowCount === 1;

@@ -172,7 +172,7 @@ function mustFindNothing(answer: Answer, list: boolean, field: Field, where: str
 }
 
 /** Ids that a phone gives out itself: whatever they are, they name what it sends, and nothing that stands elsewhere. */
-const phonesOwn = new Set(['delivery.key device', 'delivery.send id', 'delivery.photo id']);
+const phonesOwn = new Set(['delivery.key device', 'delivery.owed device', 'delivery.send id', 'delivery.photo id']);
 
 /** Inputs that go well, each as long as nothing came of it: what was refused left it as good as new. */
 function specimensFor(actor: Actor, name: string, call: Call) {

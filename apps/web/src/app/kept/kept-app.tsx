@@ -1,55 +1,57 @@
-import type { Inspection } from '@anlan/contract/modules/inspection/resource';
-import { formatInstant } from '@anlan/contract/domain/instant';
-import { tallyOf, type FoundItem } from '@anlan/contract/modules/checklist/item';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
-import { SitePage } from '#features/inspection/screens/site.tsx';
+import { tallyOf } from '@anlan/contract/modules/checklist/item';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Holder } from '#lib/kept/box.ts';
-import { keptList } from '#lib/kept/day.ts';
 import { isOwed, useOutbox, type Work } from '#lib/kept/outbox.ts';
 import { useReach } from '#lib/reach.ts';
 import { tokens } from '#lib/tokens.ts';
-import { Bones, Empty } from '#ui/states.tsx';
 import { itemsAfter, shownWork, stepOf } from '#widgets/check-item/work-rules.ts';
-import { Ledger } from '#widgets/delivery/ledger.tsx';
-import { CheckPage } from '../../modules/risk-check/screens/site.tsx';
-import { Providers } from '../providers.tsx';
+import { keptRows, type KeptRow } from './kept-rows.ts';
+import type { Place } from './within.tsx';
 import './kept.css';
 
-type Place = { at: 'list' } | { at: 'ledger' } | { at: 'site' | 'check'; id: string };
-
-/** What one person kept, opened without a network: their day, the ledger, and nothing else. */
-export function KeptApp({ holder }: { holder: Holder }) {
-  return (
-    <Providers>
-      <Kept holder={holder} />
-    </Providers>
-  );
+const within = () => import('./within.tsx');
+const Within = lazy(async () => ({ default: (await within()).Within }));
+/** Once the list stands: what is opened from it, and what sends. */
+async function follow(): Promise<void> {
+  const { goOnKeeping } = await import('#lib/kept/sending.ts');
+  await goOnKeeping();
+  await within();
 }
 
-function Kept({ holder }: { holder: Holder }) {
+/** What one person kept, opened without a network: their day, the ledger, and nothing else. */
+export function KeptApp({ holder, rows: first }: { holder: Holder; rows: readonly KeptRow[] }) {
+  const [rows, setRows] = useState(first);
   const [place, setPlace] = useState<Place>({ at: 'list' });
+  // What was opened once stays, with all that it says.
+  const [hasGone, setHasGone] = useState(false);
   const away = useReach() === 'away';
   const owed = useOutbox(({ works }) => works.filter(isOwed).length);
   const isIn = tokens() !== null;
+  const goTo = (next: Place) => {
+    setPlace(next);
+    setHasGone(true);
+  };
+  const goBack = () => {
+    setPlace({ at: 'list' });
+    // What was answered meanwhile has been kept.
+    void keptRows().then(setRows, () => undefined);
+  };
+  useEffect(() => {
+    const timer = setTimeout(() => void follow().catch(() => undefined));
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className="kept">
       <header className="kept-bar">
         {place.at === 'list' ? (
           <span />
         ) : (
-          <button type="button" className="btn" onClick={() => setPlace({ at: 'list' })}>
+          <button type="button" className="btn" onClick={goBack}>
             返回
           </button>
         )}
         <strong>{place.at === 'ledger' ? '发送记录' : '今天的检查'}</strong>
-        <button
-          type="button"
-          className="btn"
-          onClick={() => setPlace({ at: 'ledger' })}
-          disabled={place.at === 'ledger'}
-        >
+        <button type="button" className="btn" onClick={() => goTo({ at: 'ledger' })} disabled={place.at === 'ledger'}>
           {owed > 0 ? `待发送 ${owed}` : '发送记录'}
         </button>
       </header>
@@ -62,60 +64,34 @@ function Kept({ holder }: { holder: Holder }) {
         </p>
       )}
       <main>
-        {place.at === 'list' && <List holder={holder} onOpen={setPlace} />}
-        {place.at === 'ledger' && <Ledger />}
-        {place.at === 'site' && <SitePage id={place.id} onLedger={() => setPlace({ at: 'ledger' })} />}
-        {place.at === 'check' && <CheckPage id={place.id} code={null} onLedger={() => setPlace({ at: 'ledger' })} />}
+        {place.at === 'list' && <List holder={holder} rows={rows} onOpen={goTo} />}
+        {hasGone && (
+          <Suspense
+            fallback={
+              <p className="kept-none" role="status">
+                正在打开…
+              </p>
+            }
+          >
+            <Within place={place} onLedger={() => goTo({ at: 'ledger' })} />
+          </Suspense>
+        )}
       </main>
     </div>
   );
 }
 
-interface KeptRow {
-  id: string;
-  at: 'site' | 'check';
-  title: string;
-  where: string | null;
-  items: readonly FoundItem[];
+interface ListProps {
+  holder: Holder;
+  rows: readonly KeptRow[];
+  onOpen: (place: Place) => void;
 }
-/** What of the kept rows is still to be done, those with the nearest end first. */
-async function keptRows(): Promise<KeptRow[]> {
-  // Kept under these very names by the pages of inspections and of checks.
-  const inspections = (await keptList('inspection ')).map(({ value }) => value as Inspection);
-  const checks = (await keptList('riskCheck ')).map(({ value }) => value as RiskCheck);
-  const isDue = ({ status, abilities, opensAt }: RiskCheck) =>
-    status === 'pending' && abilities.includes('answer') && opensAt.getTime() <= Date.now();
-  return [
-    ...inspections
-      .filter(({ status }) => status === 'running')
-      .map((row) => ({
-        id: row.id,
-        at: 'site' as const,
-        title: row.title,
-        where: row.enterpriseName,
-        items: row.items,
-      })),
-    ...checks
-      .filter(isDue)
-      .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
-      .map((row) => ({
-        id: row.id,
-        at: 'check' as const,
-        title: row.pointName,
-        where: [row.place, `${formatInstant(row.dueAt).slice(5, 16)} 前交`].filter(Boolean).join(' · '),
-        items: row.items,
-      })),
-  ];
-}
-
-function List({ holder, onOpen }: { holder: Holder; onOpen: (place: Place) => void }) {
+function List({ holder, rows, onOpen }: ListProps) {
   const works = useOutbox((outbox) => outbox.works);
-  const { data: rows } = useQuery({ queryKey: ['kept-list'], queryFn: keptRows });
-  if (!rows) return <Bones height={240} />;
   return (
     <>
       <p className="kept-who">{holder.name}，以下内容保存在本机，没有网络也能填写，联网登录后按顺序发送。</p>
-      {rows.length === 0 && <Empty icon="list" title="本机没有保存的检查" />}
+      {rows.length === 0 && <p className="kept-none">本机没有保存的检查</p>}
       <ul className="kept-list">
         {rows
           .filter(({ id }) => !isHandedIn(works, id))

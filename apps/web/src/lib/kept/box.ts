@@ -45,6 +45,8 @@ export interface KeptBytes {
 export interface Device {
   id: 'device';
   device: string;
+  /** Nobody has asked yet what this browser kept before its storage was cleared. */
+  isNew?: boolean;
 }
 interface Stores {
   device: Device;
@@ -86,9 +88,10 @@ async function run<T>(
   mode: IDBTransactionMode,
   work: (rows: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  // On the disk before it is said to be kept: a battery that dies right after takes nothing along.
+  // On the disk before it is said to be kept: a battery that dies right after takes nothing along. What was fetched can be
+  // fetched again.
   const transaction = (await open()).transaction(store, mode, {
-    durability: mode === 'readwrite' ? 'strict' : 'default',
+    durability: mode === 'readwrite' && store !== 'day' ? 'strict' : 'default',
   });
   return new Promise<T>((done, fail) => {
     const request = work(transaction.objectStore(store));

@@ -1,7 +1,7 @@
 import { isAway } from '../api-error.ts';
 import { tokens } from '../tokens.ts';
 import { readRow, readRows, sealValue, unsealValue, writeRow } from './box.ts';
-import { holding } from './holder.ts';
+import { holding, isFresh } from './holder.ts';
 
 const idOf = (owner: string, name: string) => `${owner} ${name}`;
 
@@ -18,7 +18,7 @@ export async function keepAnswer(name: string, value: unknown): Promise<void> {
 async function keptAnswer(name: string): Promise<{ at: number; value: unknown } | null> {
   const holder = holding();
   const row = holder && (await readRow('day', idOf(holder.owner, name)).catch(() => undefined));
-  if (!holder || !row) return null;
+  if (!holder || !row || !isFresh(row.at)) return null;
   return { at: row.at, value: await unsealValue(holder.key, row.id, row.sealed) };
 }
 
@@ -44,13 +44,18 @@ export async function askKept<T>(name: string, ask: () => Promise<T>): Promise<T
   }
 }
 
-/** Everything that was kept under names with this beginning, the last first. */
-export async function keptList(beginning: string): Promise<{ at: number; value: unknown }[]> {
+/** Everything that was kept under names with these beginnings, a list for each, the last first. */
+export async function keptLists(beginnings: readonly string[]): Promise<unknown[][]> {
   const holder = holding();
-  if (holder === null) return [];
-  const rows = (await readRows('day', holder.owner)).filter(({ id }) => id.startsWith(idOf(holder.owner, beginning)));
-  const found = await Promise.all(
-    rows.map(async ({ id, at, sealed }) => ({ at, value: await unsealValue(holder.key, id, sealed) })),
+  const all = holder === null ? [] : (await readRows('day', holder.owner)).filter(({ at }) => isFresh(at));
+  return Promise.all(
+    beginnings.map((beginning) =>
+      Promise.all(
+        all
+          .filter(({ owner, id }) => id.startsWith(idOf(owner, beginning)))
+          .sort((one, other) => other.at - one.at)
+          .map(({ id, sealed }) => holder && unsealValue(holder.key, id, sealed)),
+      ),
+    ),
   );
-  return found.sort((one, other) => other.at - one.at);
 }

@@ -8,13 +8,16 @@ import { alone } from '../siblings.ts';
 import { onSignal } from '../signals.ts';
 import { tokens } from '../tokens.ts';
 import { closeOutbox, changeWork, isOwed, loadOutbox, onNewWork, photoBytes, useOutbox, type Work } from './outbox.ts';
-import { hold, letGo } from './holder.ts';
+import { dropStale, hold, letGo } from './holder.ts';
+import { beginNoting, noteOwed, tellOwed } from './owed.ts';
 
 const calls = api({
+  key: deliveryCalls.key,
   send: deliveryCalls.send,
   sendMany: deliveryCalls.sendMany,
   photo: deliveryCalls.photo,
   receipts: deliveryCalls.receipts,
+  owed: deliveryCalls.owed,
 });
 const againMs = 10_000;
 const listeners = new Set<(record: string) => void>();
@@ -141,7 +144,9 @@ export async function flush(): Promise<void> {
         goes = await stepMany(next);
         if (!goes) break;
       }
-      if (goes) await compare();
+      if (!goes) return;
+      await compare();
+      await tellOwed(calls.owed);
     });
   } catch {
     // Asked again with the next look.
@@ -156,6 +161,7 @@ function watch(): void {
   if (watching) return;
   watching = true;
   onNewWork(() => void flush());
+  useOutbox.subscribe((now, before) => now.works !== before.works && noteOwed());
   onSignal('back', () => void flush());
   addEventListener('online', () => void flush());
   document.addEventListener('visibilitychange', () => void flush());
@@ -173,12 +179,15 @@ function watch(): void {
 /** Keeps from now on for the person of the session, and sends what they still owe. */
 export async function beginKeeping(name: string): Promise<void> {
   watch();
-  const holder = await hold(name).catch(() => null);
+  const holder = await hold(name, async (device) => (await calls.key({ device }, { quiet: true })).key).catch(
+    () => null,
+  );
   if (holder === null) {
     // Nothing outlives this page where the browser keeps nothing; the way is the same.
     useOutbox.setState({ isOpen: true });
     return;
   }
+  await beginNoting();
   await loadOutbox();
   if (navigator.serviceWorker) void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   void flush();
@@ -186,6 +195,8 @@ export async function beginKeeping(name: string): Promise<void> {
 /** The same without a session, once what was kept is open. */
 export async function goOnKeeping(): Promise<void> {
   watch();
+  await dropStale();
+  await beginNoting();
   await loadOutbox();
   void flush();
 }

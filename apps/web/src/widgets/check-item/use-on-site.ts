@@ -13,6 +13,9 @@ import { saidOf, shownWork } from './work-rules.ts';
 // Steps of the page in front that are not in what was read yet; their ids are of this phone alone.
 const waited = new Set<string>();
 
+/** What has arrived is read anew after so long without another step. */
+const quietMs = 1_500;
+
 interface Row {
   readonly id: string;
   readonly items: readonly FoundItem[];
@@ -74,14 +77,24 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
       else if (waited.delete(work.id) && (work.state === 'sent' || work.state === 'checked'))
         client.setQueryData<R>(queryKey, (held) => held && after(held, work));
   }, [own, client, queryKey, after]);
-  useEffect(
-    () =>
-      onArrived((record) => {
-        if (record !== id) return;
-        for (const known of [key, ...others]) void client.invalidateQueries({ queryKey: known });
-      }),
-    [id, client, key, others],
-  );
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readAnew = () => {
+      timer = undefined;
+      for (const known of [key, ...others]) void client.invalidateQueries({ queryKey: known });
+    };
+    // Not with each tap: what arrived is shown already, and reading it all anew would keep the next tap waiting.
+    const stop = onArrived((record) => {
+      if (record !== id) return;
+      clearTimeout(timer);
+      timer = setTimeout(readAnew, quietMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      if (timer !== undefined) readAnew();
+    };
+  }, [id, client, key, others]);
   const told = useRef(new Set<string>());
   useEffect(() => {
     for (const work of own)

@@ -17,6 +17,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Empty } from '#ui/states.tsx';
 import { daysOf, linesOf, megabytes, momentOf, overdueOf, rivalsOf, wholeAnswer, type Line } from './ledger-rules.ts';
 import { KeptPicture } from './kept-picture.tsx';
+import { LostNote } from './lost-note.tsx';
 import { useNow } from './use-now.ts';
 import './delivery.css';
 
@@ -54,6 +55,7 @@ export function Ledger() {
           这个浏览器不能保存内容，没有送出的关闭页面后会丢失，请不要关闭
         </p>
       )}
+      <LostNote />
       {unkept.length > 0 && <NotKept all={unkept} now={now} />}
       <dl className="ledger-counts">
         {(['queued', 'sent', 'checked'] as const).map((state) => (

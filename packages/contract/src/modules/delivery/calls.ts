@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, instant } from '../../domain/fields.ts';
 import { limits } from '../../limits.ts';
 import { enveloped, post } from '../../wire/dialect.ts';
-import { bodyMost, placeFields, receipt, sha256, workKinds, worksMost } from './delivery.ts';
+import { bodyMost, owedBefore, owedMost, placeFields, receipt, sha256, workKinds, worksMost } from './delivery.ts';
 
 const clocks = {
   /** Id that the phone gave it; the same id takes effect once. */
@@ -70,6 +70,26 @@ export const deliveryCalls = {
     answer: enveloped(receipt),
     permit: 'signed-in',
     wait: 'upload',
+    origin: 'chosen',
+  }),
+  /**
+   * Notes how much a browser still owes. One that has just begun to keep is told once what others of the same person, or
+   * it itself before its storage was cleared, owed last.
+   */
+  owed: post(`${path}/owed`, {
+    input: z.object({
+      /** Id that the browser gave itself. */
+      device: id,
+      /** Pieces of work that have not arrived. */
+      count: z.int().check(z.gte(0), z.lte(owedMost)),
+      /** When the oldest of them was done, by the browser's clock. */
+      since: z.optional(z.nullable(instant)),
+      /** Whether the browser has just begun to keep. */
+      isNew: z.boolean(),
+    }),
+    answer: enveloped(z.array(owedBefore)),
+    permit: 'signed-in',
+    activity: 'background',
     origin: 'chosen',
   }),
   /** What is there of what a phone believes to have sent; what is missing is not answered. */

@@ -125,3 +125,19 @@ export type Receipt = z.output<typeof receipt>;
 /** Names the state of an item: by the piece of work that made it, else by time and person. */
 export const seenOf = ({ via, at, by }: Pick<FoundItem, 'via' | 'at' | 'by'>): string | null =>
   via ?? (at === null ? null : `${at} ${by ?? ''}`.slice(0, 100));
+
+/** Most pieces of work that a browser says it owes. */
+export const owedMost = 100_000;
+/** What a browser owed when it was heard of last. */
+export const owedBefore = z.object({
+  /** How many pieces of work. */
+  count: z.int(),
+  /** When the oldest of it was done; as people read it. */
+  since: z.string(),
+  /** When it was told; as people read it. */
+  toldAt: z.string(),
+  /** Whether it was this very browser. */
+  isHere: z.boolean(),
+});
+/** What a browser owed when it was heard of last. */
+export type OwedBefore = z.output<typeof owedBefore>;

@@ -9,6 +9,7 @@ export interface Colleague {
   id: string;
   name: string;
   userId: string | null;
+  postKind: PostKind;
 }
 
 const standing = keyed<
@@ -35,7 +36,7 @@ export async function readStanding(tx: Tx, enterpriseId: string, userId: string)
 /** People of an enterprise in some posts who have not left. */
 export async function peopleInPosts(tx: Tx, enterpriseId: string, posts: readonly PostKind[]): Promise<Colleague[]> {
   if (posts.length === 0) return [];
-  const { rows } = await sql<Colleague>`select id, name, user_id as "userId" from employee
+  const { rows } = await sql<Colleague>`select id, name, user_id as "userId", post_kind as "postKind" from employee
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and post_kind in (${sql.join([...posts])})
       and removed_at is null and status <> 'left'
     order by id limit 1000`.execute(tx.kysely);

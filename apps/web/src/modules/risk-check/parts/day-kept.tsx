@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { lostCount, useLost } from '#lib/kept/owed.ts';
 import { beginKeeping } from '#lib/kept/sending.ts';
 import { useHolds, useWho } from '#lib/person.ts';
 import { checkKey, keepDay } from '../calls.ts';
@@ -16,5 +18,16 @@ export function DayKept() {
     enabled: mayFill,
     staleTime: 60_000,
   });
-  return count ? <span className="check-kept"> · {count} 项已存本机，没有网络也能填写</span> : null;
+  const lost = lostCount(useLost().lost);
+  return (
+    <>
+      {count ? <span className="check-kept"> · {count} 项已存本机，没有网络也能填写</span> : null}
+      {lost > 0 && (
+        <span role="alert">
+          {' '}
+          · <Link to="/bus/delivery/index">{lost} 项没有送出，且不在本机</Link>
+        </span>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,18 @@
+import { SitePage } from '#features/inspection/screens/site.tsx';
+import { Ledger } from '#widgets/delivery/ledger.tsx';
+import { CheckPage } from '../../modules/risk-check/screens/site.tsx';
+import { Providers } from '../providers.tsx';
+
+/** Where one is among what is kept. */
+export type Place = { at: 'list' } | { at: 'ledger' } | { at: 'site' | 'check'; id: string };
+
+/** What is opened from the kept day: a row to fill in, or the ledger; nothing where the list itself stands. */
+export function Within({ place, onLedger }: { place: Place; onLedger: () => void }) {
+  return (
+    <Providers>
+      {place.at === 'ledger' && <Ledger />}
+      {place.at === 'site' && <SitePage id={place.id} onLedger={onLedger} />}
+      {place.at === 'check' && <CheckPage id={place.id} code={null} onLedger={onLedger} />}
+    </Providers>
+  );
+}
