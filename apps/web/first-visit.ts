@@ -4,6 +4,10 @@ const grey = /[\\/]src[\\/]lib[\\/]grey\.ts$/;
 // The routes come for every page but the first one of a stranger.
 const outside = /[\\/](outside[\\/]|outside-)|[\\/]app[\\/]app\.tsx$/;
 
+// Parts of a list that come once its rows stand (ui/list/after-rows.tsx).
+const listParts =
+  /[\\/]src[\\/](ui[\\/]list[\\/](search-box|choice-select|list-pager|list-sort|column-settings)|widgets[\\/]dict-select)\.tsx$/;
+
 // The kit's index names every part of it; what a module takes from there is told by its import alone.
 const kit = /[\\/]antd[\\/]es[\\/]index\.js$/;
 const taken = /import\s*\{([^}]*)\}\s*from\s*["']antd["']/g;
@@ -27,6 +31,8 @@ interface Together {
   isShell: (id: string) => boolean;
   /** What every list draws before its rows stand, and no page before sign-in. */
   isList: (id: string) => boolean;
+  /** What every list draws once its rows stand. */
+  isAfterRows: (id: string) => boolean;
 }
 
 /**
@@ -40,6 +46,7 @@ export function firstVisit(): Together {
   let base: Set<string> | undefined;
   let soon: Set<string> | undefined;
   let list: Set<string> | undefined;
+  let afterRows: Set<string> | undefined;
 
   function reached(from: readonly string[]): Set<string> {
     const seen = new Set<string>();
@@ -66,7 +73,10 @@ export function firstVisit(): Together {
     shared = new Set(later.filter((id) => before.has(id)));
     shell = new Set(later.filter((id) => !before.has(id)));
     const page = reached(all.filter((id) => /[\\/]src[\\/]kit[\\/]resource-page\.tsx$/.test(id)));
-    list = new Set([...page].filter((id) => !entry.has(id) && !inside.has(id) && !before.has(id)));
+    const isLists = (id: string) => !entry.has(id) && !inside.has(id) && !before.has(id);
+    list = new Set([...page].filter(isLists));
+    const parts = reached(all.filter((id) => listParts.test(id)));
+    afterRows = new Set([...parts].filter((id) => isLists(id) && list?.has(id) !== true));
   }
 
   const isIn = (which: () => Set<string> | undefined) => (id: string) => {
@@ -83,6 +93,7 @@ export function firstVisit(): Together {
     },
     isShell: isIn(() => shell),
     isList: isIn(() => list),
+    isAfterRows: isIn(() => afterRows),
     isShared: isIn(() => shared),
     isBase: isIn(() => base),
     isSoon: isIn(() => soon),

@@ -31,10 +31,12 @@ onSignal('rights', () => {
   void readAnew();
 });
 
-/** Load who is signed in and their menu, unless they are there (RG-03). */
+let coming: Promise<void> | undefined;
+/** Load who is signed in and their menu, unless they are there or on their way (RG-03). */
 export async function loadPerson(): Promise<void> {
-  if (usePerson.getState().info?.roles.length) return;
-  await read();
+  if (usePerson.getState().info?.roles.length) return undefined;
+  coming ??= read().finally(() => (coming = undefined));
+  await coming;
   void readAnew();
 }
 
