@@ -3,7 +3,7 @@ import { demoPassword } from '../apps/server/src/modules/user/seed.ts';
 import type { Shown, Watched } from './day-watch.ts';
 
 const most = 120;
-const list = '.work tbody tr.ant-table-row';
+const list = '.work .list-body tr';
 
 /** Signs in, works and signs out without a mouse. */
 export async function byKeys(who: Watched) {

@@ -24,7 +24,7 @@ const textOf = async ({ page }: Watched, at: string) =>
 const plain = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Anything but what stands there now. */
 const another = async (who: Watched, at: string) => ({ at, text: `^(?!${plain(await textOf(who, at))}$).` });
-const rows = ({ isSmall }: Watched) => (isSmall ? '.work .list-cards > li' : '.work tbody tr.ant-table-row');
+const rows = ({ isSmall }: Watched) => (isSmall ? '.work .list-cards > li' : '.work .list-body tr');
 /** What was changed last may well stand first in either order. */
 const lastName = (who: Watched) => `${rows(who)}:last-child .list-name`;
 const links = (who: Watched) => front(who).locator('a.list-name');

@@ -15,6 +15,7 @@ import { sockets } from './sockets.ts';
 import { starting } from './start.ts';
 import { tabs } from './tabs.ts';
 import { themes } from './themes.ts';
+import { visits } from './visits.ts';
 import { weights } from './weights.ts';
 
 const benches: Record<string, () => Promise<void>> = {
@@ -32,6 +33,7 @@ const benches: Record<string, () => Promise<void>> = {
   themes,
   paint,
   weights,
+  visits,
   day,
 };
 const asked = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { dialog } from './forms.ts';
-import { front, told } from './people.ts';
+import { follow, front, told } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { house, browser } = await openStage();
@@ -95,10 +95,19 @@ it('filters, order and columns are kept under a name, opened by keyboard, shared
   await house.sql(`update saved_view set query = query || '&formerField=1' where tenant_id = '1' and name = $1`, [
     name,
   ]);
-  const later = await browser.enter('admin1', list);
+  const later = await browser.enter('admin1', '/wel/index');
+  const asked: string[] = [];
+  later.page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/bus/enterprise/stationPage' && url.searchParams.get('size') !== '1') asked.push(url.search);
+  });
+  await follow(later.page, list);
   await later.page.getByText('视图里的「筛选条件 formerField」已不存在，已忽略').waitFor();
   await expect.poll(() => said(later.page)).toMatchObject({ status, descs: 'name' });
   await expect.poll(() => control(later.page).getAttribute('aria-label')).toBe(`视图：${name}`);
+  // Its rows were never asked for without it.
+  expect(asked.every((search) => search.includes('descs=name'))).toBe(true);
+  expect(asked.length).toBeGreaterThan(0);
 });
 
 it('on a phone the name stands in the control, and a view is opened and removed', async () => {

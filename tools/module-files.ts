@@ -96,7 +96,6 @@ export const Screen = resourcePage(${camel}, ${camel}Calls, {
   ...page,
   columns: [title(), tag('status'), one('enterpriseId')],
   filters: ['status', 'enterpriseId'],
-  open: 'details',
   actions: (row, { edit, remove }) => [...edit, ...toggle(row, 'status'), ...remove],
 });
 `,

@@ -4,6 +4,10 @@ const grey = /[\\/]src[\\/]lib[\\/]grey\.ts$/;
 // The routes come for every page but the first one of a stranger.
 const outside = /[\\/](outside[\\/]|outside-)|[\\/]app[\\/]app\.tsx$/;
 
+// Parts of a list that come once its rows stand (ui/list/after-rows.tsx).
+const listParts =
+  /[\\/]src[\\/](ui[\\/]list[\\/](search-box|choice-select|list-pager|list-sort|column-settings)|widgets[\\/]dict-select)\.tsx$/;
+
 // The kit's index names every part of it; what a module takes from there is told by its import alone.
 const kit = /[\\/]antd[\\/]es[\\/]index\.js$/;
 const taken = /import\s*\{([^}]*)\}\s*from\s*["']antd["']/g;
@@ -29,6 +33,8 @@ interface Together {
   isShell: (id: string) => boolean;
   /** What every list draws before its rows stand, and no page before sign-in. */
   isList: (id: string) => boolean;
+  /** What every list draws once its rows stand. */
+  isAfterRows: (id: string) => boolean;
 }
 
 /**
@@ -43,6 +49,7 @@ export function firstVisit(): Together {
   let soon: Set<string> | undefined;
   let list: Set<string> | undefined;
   let kept: Set<string> | undefined;
+  let afterRows: Set<string> | undefined;
 
   function reached(from: readonly string[]): Set<string> {
     const seen = new Set<string>();
@@ -74,6 +81,10 @@ export function firstVisit(): Together {
     shared = new Set(later.filter((id) => before.has(id)));
     shell = new Set(later.filter((id) => !before.has(id)));
     list = new Set([...page].filter((id) => isFree(id) && !inside.has(id) && !before.has(id)));
+    const parts = reached(all.filter((id) => listParts.test(id)));
+    afterRows = new Set(
+      [...parts].filter((id) => isFree(id) && !inside.has(id) && !before.has(id) && list?.has(id) !== true),
+    );
   }
 
   const isIn = (which: () => Set<string> | undefined) => (id: string) => {
@@ -91,6 +102,7 @@ export function firstVisit(): Together {
     isKept: isIn(() => kept),
     isShell: isIn(() => shell),
     isList: isIn(() => list),
+    isAfterRows: isIn(() => afterRows),
     isShared: isIn(() => shared),
     isBase: isIn(() => base),
     isSoon: isIn(() => soon),

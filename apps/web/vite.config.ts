@@ -54,6 +54,7 @@ export default defineConfig(({ command }) => ({
             },
             { name: 'shell', test: together.isShell, priority: 1 },
             { name: 'list-page', test: together.isList, priority: 1 },
+            { name: 'list-controls', test: together.isAfterRows, priority: 1 },
           ],
         },
       },

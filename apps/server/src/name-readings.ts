@@ -4,9 +4,10 @@ import { declared } from '@anlan/contract/modules';
 import type { Db } from '#platform/db/index.ts';
 import { readNames, type NamedTable } from '#platform/db/name-search.ts';
 
-/** Tables whose names are found by letters: those of declared resources, and two that are no resources of the kit. */
+/** Tables whose names are found by letters: those of declared resources, and of two that are no resources of the kit. */
 const namedTables: readonly NamedTable[] = [
   { table: 'enterprise', column: 'name' },
+  { table: 'enterprise', column: 'short_name' },
   { table: 'app_user', column: 'nick_name' },
   ...declared.flatMap(({ resource: { table, fields } }) =>
     Object.entries(fields).flatMap(([key, { spec }]) =>

@@ -306,7 +306,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     },
   );
 
-  test.runIf(resource.states)('its history begins with the row', async () => {
+  test.runIf(calls['history'])('its history begins with the row', async () => {
     const { id } = await newRow(house, people, one);
     const history = dataOf<{ move: string; from: string | null }[]>(await call('history', { id }));
     expect(history).toMatchObject([{ move: 'create', from: null }]);

@@ -125,6 +125,28 @@ test('an enterprise is found by letters, others only in sight, and a credit code
   expect(dataOf<Page>(await people.call('enterprise.page', { keyword: 'lxrh' }, 'regulator', 'other')).total).toBe(0);
 });
 
+test('an enterprise is found by its short name, its letters too, and no more once that is another', async () => {
+  const [own = ''] = people.home.enterpriseIds;
+  const rename = async (shortName: string | null) => {
+    const { version } = dataOf<{ version: number }>(await people.call('enterprise.get', { id: own }, 'regulator'));
+    dataOf(await people.call('enterprise.update', { id: own, version, shortName }, 'regulator'));
+  };
+  await rename('云帆重工');
+  for (const keyword of ['云帆', '帆重', 'yfzg', 'yunfan', '云帆 zhonggong'])
+    expect(await found('enterprise.page', keyword), keyword).toEqual([own]);
+  expect(dataOf<Page>(await people.call('enterprise.page', { keyword: '云帆' }, 'regulator', 'other')).total).toBe(0);
+  await rename('星海制造');
+  expect(await found('enterprise.page', 'yfzg')).toEqual([]);
+  expect(await found('enterprise.page', 'xhzz')).toEqual([own]);
+  await house.sql(`update enterprise set short_name = '望潮实业' where id = $1`, [own]);
+  expect(await found('enterprise.page', 'xhzz')).toEqual([]);
+  expect(await found('enterprise.page', '望潮')).toEqual([own]);
+  await readNames(house.db, people.home.id, { table: 'enterprise', column: 'short_name' });
+  expect(await found('enterprise.page', 'wcsy')).toEqual([own]);
+  await rename(null);
+  expect(await found('enterprise.page', '望潮')).toEqual([]);
+});
+
 test('accounts are found by letters, and no more once their owner was erased', async () => {
   const id = people.home.people.entstaff;
   await house.sql(`update app_user set nick_name = '欧阳晚舟' where id = $1`, [id]);

@@ -15,6 +15,7 @@ import { heldPaths, missingPath } from './guard-rules.ts';
 import { Layout } from './layout/layout.tsx';
 import { menuOf } from './menu-of.ts';
 import { Providers } from './providers.tsx';
+import { prefetch } from './registry.ts';
 import { destinationOf } from './resolve.ts';
 import { sameSearch, type Going } from './tabs/rules.ts';
 import { arriveAt } from './tabs/state.ts';
@@ -44,6 +45,8 @@ export async function enter(
   if (to !== null) return to;
   const found = destinationOf(menuOf(usePerson.getState()), path, search);
   if (found === null) return missingPath;
+  // Its code comes while the shell is drawn.
+  prefetch(found.component);
   const stands = arriveAt({ ...found, path, search, ...step });
   return stands === path + sameSearch(search) ? null : stands;
 }

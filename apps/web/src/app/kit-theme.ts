@@ -2,9 +2,9 @@ import { theme as kit, type ThemeConfig } from 'antd';
 import type { ShellSettings } from '#lib/settings.ts';
 
 const sizes = {
-  compact: { controlHeight: 28, cellPaddingBlock: 7, itemMarginBottom: 16 },
-  middle: { controlHeight: 32, cellPaddingBlock: 12, itemMarginBottom: 24 },
-  loose: { controlHeight: 36, cellPaddingBlock: 16, itemMarginBottom: 28 },
+  compact: { controlHeight: 28, itemMarginBottom: 16 },
+  middle: { controlHeight: 32, itemMarginBottom: 24 },
+  loose: { controlHeight: 36, itemMarginBottom: 28 },
 } as const;
 
 const of = (name: string) => `var(--${name})`;
@@ -89,12 +89,6 @@ const colours = {
   controlItemBgActiveHover: of('accent-soft'),
 };
 
-// The kit has these and does not say so in its types.
-const sortMarks: object = {
-  headerIconColor: veil(of('ink-3'), 65, of('ink-3')),
-  headerIconHoverColor: veil(of('ink'), 65, of('ink')),
-};
-
 // A family of the kit's colours begins with one that it may reckon with; ours take its place.
 const algorithm: typeof kit.defaultAlgorithm = (seed) => ({ ...kit.defaultAlgorithm(seed), ...colours });
 
@@ -103,7 +97,7 @@ const fingerHeight = 40;
 
 /** The kit's tokens: only what is measured changes, with density, motion and a phone's need of room for a finger. */
 export function kitTheme(density: ShellSettings['density'], calm: boolean, phone = false): ThemeConfig {
-  const { controlHeight: wished, cellPaddingBlock, itemMarginBottom } = sizes[density];
+  const { controlHeight: wished, itemMarginBottom } = sizes[density];
   const controlHeight = phone ? Math.max(wished, fingerHeight) : wished;
   return {
     zeroRuntime: true,
@@ -142,22 +136,6 @@ export function kitTheme(density: ShellSettings['density'], calm: boolean, phone
       DatePicker: {
         cellHoverWithRangeBg: part(strong, 22, of('surface'), of('accent-soft')),
         cellRangeBorderColor: part(strong, 55, of('surface')),
-      },
-      Table: {
-        cellPaddingBlock,
-        headerBg: of('surface'),
-        headerColor: of('ink-3'),
-        ...sortMarks,
-        headerSortActiveBg: of('surface'),
-        headerSortHoverBg: of('hover'),
-        bodySortBg: 'transparent',
-        footerBg: of('ground'),
-        fixedHeaderSortActiveBg: of('surface'),
-        headerSplitColor: 'transparent',
-        rowHoverBg: of('hover'),
-        rowSelectedBg: of('accent-soft'),
-        rowSelectedHoverBg: of('accent-soft'),
-        borderColor: of('line'),
       },
       Pagination: { itemActiveColor: of('accent-ink'), itemActiveColorHover: of('accent-ink') },
       Tag: { defaultBg: of('grey-soft') },

@@ -42,7 +42,7 @@ const always: ConfigProviderProps = {
       </>
     ),
   },
-  renderEmpty: () => <p className="kit-none">没有数据</p>,
+  renderEmpty: () => <p className="kit-no-data">没有数据</p>,
   ...(nonce ? { csp: { nonce } } : {}),
 };
 // Below the search box of the top bar and the titles of drawers.

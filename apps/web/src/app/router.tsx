@@ -5,6 +5,7 @@ import { fetchPartOnce } from '#lib/fetch-part.ts';
 import { Boot } from '#ui/boot.tsx';
 import { fetched } from '#ui/later.tsx';
 import { isLocked } from '#lib/lock.ts';
+import { loadPerson } from '#lib/person.ts';
 import { signedIn } from '#lib/session.ts';
 import { tokens } from '#lib/tokens.ts';
 import { firstPath, missingPath, sentTo } from './guard-rules.ts';
@@ -59,6 +60,8 @@ function stepTaken() {
 
 async function enter(args: LoaderFunctionArgs) {
   await guard(args);
+  // They come while the code behind sign-in does, which tells what fails.
+  loadPerson().catch(() => undefined);
   const to = await (await inside()).enter(new URL(args.request.url), stepTaken());
   if (to !== null) throw redirect(to);
   return null;

@@ -3,7 +3,7 @@ import { nameKey } from '@anlan/contract/kit/resource';
 import { Alert, Button, Radio, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Save } from '#ui/form/use-saving.ts';
-import { IndustryName } from '#widgets/industry-select.tsx';
+import { IndustryName } from '#widgets/industry-name.tsx';
 import { RegionName } from '#widgets/region-select.tsx';
 import { none, valueText } from './cells.tsx';
 import { changesOf, compare, formOf, type Told } from './field-rules.ts';

@@ -10,7 +10,7 @@ import type { Use } from './use-resource.ts';
 import './filter-chips.css';
 
 const RegionName = lazy(async () => ({ default: (await import('#widgets/region-select.tsx')).RegionName }));
-const IndustryName = lazy(async () => ({ default: (await import('#widgets/industry-select.tsx')).IndustryName }));
+const IndustryName = lazy(async () => ({ default: (await import('#widgets/industry-name.tsx')).IndustryName }));
 
 /** A field that a filter asks for, and which end of its range. */
 function fieldOf(of: AnyResource, name: string): { key: string; spec: FieldSpec; end: '' | '起' | '止' } | null {

@@ -5,8 +5,7 @@ import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { FilterText } from '#ui/list/filter-text.tsx';
 import type { FilterControl, ListFilter } from '#ui/list/list-filters.tsx';
 import { Bones } from '#ui/states.tsx';
-import { DictSelect } from '#widgets/dict-select.tsx';
-import { DayControl, IndustriesControl, PersonControl, RegionControl } from './heavy-controls.ts';
+import { DayControl, DictControl, IndustriesControl, PersonControl, RegionControl } from './heavy-controls.ts';
 import { ReferencePicker } from './modules.ts';
 import { fieldsOf, shortLabel, specOf, textOf, type AnyFilter, type AnyResource } from './resource.ts';
 
@@ -42,9 +41,9 @@ function FieldFilter({ spec, value, onChange, label }: Props): ReactNode {
         );
       // Of two values nobody chooses both.
       if (!isMany || (spec.kind === 'oneOf' && values.length <= 2))
-        return <DictSelect {...said} type={dictionary} codes={codes} value={chosen} onChange={choose} />;
+        return <DictControl {...said} type={dictionary} codes={codes} value={chosen} onChange={choose} />;
       return (
-        <DictSelect
+        <DictControl
           {...said}
           multiple
           type={dictionary}

@@ -1,6 +1,7 @@
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { Form, type FormInstance } from 'antd';
 import { Fragment } from 'react';
+import { useGrowing } from '#ui/use-growing.ts';
 import { FieldControl, type Control } from './controls.tsx';
 import { fieldProblem, isMasked, isRequired, rowsOf, type FormRow } from './field-rules.ts';
 import { Whose } from './modules.ts';
@@ -33,6 +34,22 @@ const isThere = ({ immutable, own }: FieldSpec, row: AnyRow | null, several: boo
 export const standing = ({ when = {} }: FormLook, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([key]) => when[key]?.(values) ?? true));
 
+/** What is wrong with each field that stands in the form, in their order. */
+export function problemsOf(of: AnyResource, look: FormLook, values: Values, row: AnyRow | null, several: boolean) {
+  return new Map(
+    rowsOf(of, look.rows ?? [])
+      .flat()
+      .filter((key) => isThere(specOf(of, key), row, several) && (look.when?.[key]?.(values) ?? true))
+      .flatMap((key) => {
+        const problem = fieldProblem(of, key, values[key]);
+        return problem === null ? [] : [[key, problem] as const];
+      }),
+  );
+}
+
+/** How many of its fields a form shows at once, and how many more each time that the page has time for them. */
+const together = 12;
+
 /** The fields of a form, in their rows. */
 export function FormFields({ of, form, look, row, several }: Props) {
   const shown = rowsOf(of, look.rows ?? []).flatMap((one): [string, string][] => {
@@ -42,12 +59,13 @@ export function FormFields({ of, form, look, row, several }: Props) {
       .filter((key) => isThere(specOf(of, key), row, several))
       .map((key, at) => [key, place === '' && at === 0 ? 'kit-form-left' : place]);
   });
+  const parts = useGrowing(Math.ceil(shown.length / together), 1);
   const owner = ownerOf(of) ?? 'enterpriseId';
   const chosen: unknown = Form.useWatch(owner, { form, preserve: true });
   return (
     <Whose value={textOf(chosen) || textOf(row?.[owner]) || null}>
       <div className="kit-form-grid">
-        {shown.map(([name, place]) => {
+        {shown.slice(0, parts * together).map(([name, place]) => {
           const { section } = specOf(of, name);
           const Item = specOf(of, name).encrypted ? EncryptedField : FormField;
           const field = <Item {...{ of, form, name, row, place, look }} />;

@@ -1,7 +1,8 @@
-// Controls that bring trees, calendars or an editor along: each comes when a field of its kind is drawn.
+// Controls that bring selects, trees, calendars or an editor along: each comes when a field of its kind is drawn.
 import type { FieldKind } from '@anlan/contract/kit/field';
 import { later } from '#ui/later.tsx';
 
+export const DictControl = later(async () => (await import('#widgets/dict-select.tsx')).DictSelect);
 export const RegionControl = later(async () => (await import('#widgets/region-select.tsx')).RegionSelect);
 export const IndustryControl = later(async () => (await import('#widgets/industry-select.tsx')).IndustrySelect);
 export const IndustriesControl = later(async () => (await import('#widgets/industry-select.tsx')).IndustrySelect);

@@ -24,7 +24,7 @@ export function History({ bound, row }: { bound: Bound; row: Pick<AnyRow, 'id'> 
   const { data, error, refetch } = useQuery(bound.history(row.id));
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Bones height={120} />;
-  if (data.length === 0) return <p className="sub">还没有办理记录</p>;
+  if (data.length === 0) return <p className="sub">还没有记录</p>;
   return (
     <ol className="kit-history">
       {data.toReversed().map((one) => (

@@ -1,59 +1,74 @@
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import { isEmptyValue } from '@anlan/contract/domain/values';
-import type { FieldSpec, HeadRole } from '@anlan/contract/kit/field';
+import type { HeadRole } from '@anlan/contract/kit/field';
 import type { ReactNode } from 'react';
-import { TagCell } from './cells.tsx';
+import { cellOf, OneCell, TagCell } from './cells.tsx';
+import { useLinks } from './modules.ts';
 import { fieldsOf, shortLabel, textOf, type AnyResource, type AnyRow } from './resource.ts';
+import './form.css';
 
 const soonDays = 30;
 
-/** The date that comes first, those that are over before all others. */
-function nextExpiry(fields: readonly [string, FieldSpec][], row: AnyRow) {
-  const today = dayOf(new Date());
-  const [next] = fields
-    .flatMap(([key, spec]) => {
-      const on = textOf(row[key]);
-      return on === '' ? [] : [{ label: shortLabel(spec), on, left: daysBetween(today, on) }];
-    })
-    .sort((one, other) => (one.on < other.on ? -1 : 1));
-  return next;
+/** A day on which something ends. */
+interface Ending {
+  label: string;
+  on: string;
 }
 const leftText = (left: number) => (left < 0 ? `已过期 ${-left} 天` : left === 0 ? '今天到期' : `剩 ${left} 天`);
 const toneOf = (left: number) => (left < 0 ? 'red' : left <= soonDays ? 'orange' : 'green');
 
-interface Props {
-  of: AnyResource;
-  row: AnyRow;
-  /** A field as the details show it. */
-  value: (key: string) => ReactNode;
+interface StripProps {
+  /** Its state, in colours. */
+  states?: ReactNode;
+  why?: readonly string[];
+  /** Days on which something ends; the first of them is told. */
+  endings?: readonly Ending[];
+  /** Who answers for it. */
+  answers?: { label: string; value: ReactNode } | undefined;
 }
 
-/** The strip above a record: its state and why, what ends next, who answers; by the marks `head` of its fields. */
-export function RecordHead({ of, row, value }: Props) {
-  const withRole = (role: HeadRole) => fieldsOf(of).filter(([, { head }]) => head === role);
-  const states = [...(of.states ? [of.states.field] : []), ...withRole('state').map(([key]) => key)];
-  const filled = (role: HeadRole) => withRole(role).filter(([key]) => !isEmptyValue(row[key]));
-  const why = filled('why').map(([key]) => textOf(row[key]));
-  const expiry = nextExpiry(withRole('expires'), row);
-  const [answers] = filled('answers');
-  if (states.length === 0 && !expiry && !answers) return null;
+/** What is to be known of a record at a glance: its state and why, what ends next, who answers. */
+export function HeadStrip({ states, why = [], endings = [], answers }: StripProps) {
+  const [next] = endings.toSorted((one, other) => (one.on < other.on ? -1 : 1));
+  const left = next && daysBetween(dayOf(new Date()), next.on);
   return (
     <div className="kit-head">
-      {states.map((key) => (
-        <TagCell key={key} of={of} name={key} row={row} />
-      ))}
+      {states}
       {why.length > 0 && <span className="kit-head-why">{why.join('；')}</span>}
-      {expiry && (
+      {next && left !== undefined && (
         <span>
-          {expiry.label} {expiry.on} <span className={`tag tone-${toneOf(expiry.left)}`}>{leftText(expiry.left)}</span>
+          {next.label} {next.on} <span className={`tag tone-${toneOf(left)}`}>{leftText(left)}</span>
         </span>
       )}
       {answers && (
         <span>
-          {shortLabel(answers[1])} {value(answers[0])}
+          {answers.label} {answers.value}
         </span>
       )}
     </div>
+  );
+}
+
+/** The strip above a record of a declared resource, by the marks `head` of its fields. */
+export function RecordHead({ of, row }: { of: AnyResource; row: AnyRow }) {
+  const linkTo = useLinks();
+  const withRole = (role: HeadRole) => fieldsOf(of).filter(([, { head }]) => head === role);
+  const filled = (role: HeadRole) => withRole(role).filter(([key]) => !isEmptyValue(row[key]));
+  const states = [...(of.states ? [of.states.field] : []), ...withRole('state').map(([key]) => key)];
+  const endings = filled('expires').map(([key, spec]) => ({ label: shortLabel(spec), on: textOf(row[key]) }));
+  const [answers] = filled('answers');
+  if (states.length === 0 && endings.length === 0 && !answers) return null;
+  return (
+    <HeadStrip
+      states={states.map((key) => (
+        <TagCell key={key} of={of} name={key} row={row} />
+      ))}
+      why={filled('why').map(([key]) => textOf(row[key]))}
+      endings={endings}
+      answers={
+        answers && { label: shortLabel(answers[1]), value: <OneCell {...cellOf(of, answers[0], row, linkTo)} /> }
+      }
+    />
   );
 }
 

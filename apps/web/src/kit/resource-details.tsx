@@ -74,9 +74,10 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
   );
   const anchor = useId();
   const sections = sectionsOf(shown, anchor);
-  const hasHistory = of.states !== undefined && bound.has('history');
+  const hasHistory = bound.has('history');
+  const historyLabel = of.states ? '办理记录' : '变更记录';
   const historyId = `${anchor}history`;
-  const parts = [...sections, ...(hasHistory ? [{ id: historyId, label: '办理记录' }] : [])];
+  const parts = [...sections, ...(hasHistory ? [{ id: historyId, label: historyLabel }] : [])];
   const value = (key: string, of_: AnyRow) => {
     const spec = specOf(of, key);
     const stored = spec.kind === 'files' ? filesIn(of_[key]) : [];
@@ -142,7 +143,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
           {/* It is scrolled with the arrows where nothing in it takes the keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div role="region" aria-label={`${of.label}信息`} tabIndex={0}>
-            <RecordHead of={of} row={now} value={(key) => value(key, now)} />
+            <RecordHead of={of} row={now} />
             <Anchors parts={parts.map(({ id, label }) => ({ id, label }))} />
             {sections.map(({ id, label, fields }, at) => (
               <Fragment key={id}>
@@ -167,7 +168,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
           {hasHistory && (
             <>
               <h2 id={historyId} className="kit-form-section" tabIndex={-1}>
-                办理记录
+                {historyLabel}
               </h2>
               <History bound={bound} row={row} />
             </>

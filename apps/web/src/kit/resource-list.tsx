@@ -135,7 +135,7 @@ export function ResourceList({ use, look, selection }: Props) {
                     beside={beside}
                     labelOf={(name) => filterLabel(of, name)}
                     columns={held}
-                    ready={use.state.data !== undefined || use.state.error !== null}
+                    ready={use.awaitsView === 'opening' || use.state.data !== undefined || use.state.error !== null}
                   />
                   {settings}
                 </>

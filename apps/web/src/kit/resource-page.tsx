@@ -59,8 +59,8 @@ export interface PageOptions<R extends AnyResource> {
   actionsWidth?: number;
   /** How its moves are asked, where the declaration does not say it: looks of their dialogs, or dialogs of the page. */
   moves?: { readonly [K in MoveKey<R>]?: MoveLook | RowPart<AnyRow> };
-  /** What a row's name opens: its details, or an address. */
-  open?: 'details' | ((row: Row<R>) => string);
+  /** What a row's name opens: its details where left out, or an address. */
+  open?: (row: Row<R>) => string;
   /** The line below the heading, instead of how many there are. */
   summary?: PagePart;
   /** More buttons at the head. */
@@ -95,6 +95,7 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
     const [chosen, setChosen] = useState<Selection<AnyFilter>>(nothing);
     useParts(use, Own === null);
     const list = {
+      open: 'details',
       ...look,
       empty: typeof Nothing === 'function' ? <Nothing use={use} /> : Nothing,
     } as unknown as ListLook;

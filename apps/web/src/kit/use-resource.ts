@@ -4,6 +4,7 @@ import { App } from 'antd';
 import { startTransition, useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useWho } from '#lib/person.ts';
+import { useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
 import { useUndo } from '#widgets/undo/use-undo.tsx';
 import { useListQuery, type ListQuery } from '#ui/list/use-list-query.ts';
 import type { RowPart } from './actions.ts';
@@ -50,7 +51,9 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
     useListQuery(bound.query, defaults, tabs.length > 0 ? besideTabs : besideView),
     tabs,
   );
-  const state = useQuery(bound.page(asked));
+  const settings = `${of.name}-${who.sysUser.id}`;
+  const awaitsView = useAwaitsView(of.name, settings);
+  const state = useQuery({ ...bound.page(asked), enabled: !awaitsView });
   const mayAdd = useMay(bound, 'add') && bound.has('create');
   const mayExport = useMay(bound, 'export') && bound.has('export');
   const mayImport = useMay(bound, 'import') && bound.importing !== null;
@@ -85,6 +88,8 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
     tab,
     setTab,
     state,
+    /** Whether the list waits for the view that it opens with. */
+    awaitsView,
     mayAdd,
     mayExport,
     mayImport,
@@ -93,7 +98,7 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
     /** Whether rows of several enterprises are seen. */
     several,
     /** Under which name this person's columns are kept. */
-    settings: `${of.name}-${who.sysUser.id}`,
+    settings,
     open,
     show: setOpen,
     close: () => setNow(null),

@@ -34,14 +34,19 @@ onSignal('rights', () => {
   void readAnew();
 });
 
-/** Load who is signed in and their menu, unless they are there (RG-03). */
-export async function loadPerson(): Promise<void> {
-  if (usePerson.getState().info?.roles.length) return;
+let coming: Promise<void> | undefined;
+async function begin(): Promise<void> {
   if (recall('session', 'begun', z.boolean())) {
     await demandFree();
     forget('session', 'begun');
   }
   await read();
+}
+/** Load who is signed in and their menu, unless they are there or on their way (RG-03). */
+export async function loadPerson(): Promise<void> {
+  if (usePerson.getState().info?.roles.length) return undefined;
+  coming ??= begin().finally(() => (coming = undefined));
+  await coming;
   void readAnew();
 }
 

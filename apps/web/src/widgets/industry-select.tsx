@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { dictionaries } from '#lib/shared-calls.ts';
 import { NoneFound } from '#ui/none-found.tsx';
+import { industries } from './industry-name.tsx';
 import { industryTree, matchesIndustry } from './industry-tree.ts';
 
 interface Shared {
@@ -22,19 +22,6 @@ interface Many extends Shared {
   multiple: true;
   value?: string[] | null | undefined;
   onChange?: (codes: string[]) => void;
-}
-
-const industries = {
-  queryKey: ['industry'],
-  queryFn: () => dictionaries.industryTree({}, { quiet: true }),
-  staleTime: Number.POSITIVE_INFINITY,
-};
-
-/** Number and name of a division. */
-export function IndustryName({ code }: { code: string }) {
-  const { data } = useQuery(industries);
-  const found = data?.flatMap(({ children }) => children).find((division) => division.code === code);
-  return <>{found ? `${code} ${found.name}` : code}</>;
 }
 
 /** Chooses a division of GB/T 4754 by name, number or pinyin initials; several, and whole sections, in filters. */

@@ -82,17 +82,13 @@ const saved = enveloped(idVersion);
 type MoveCalls<M extends Moves> = {
   [K in keyof M]: ReturnType<typeof post<z.ZodMiniType<MoveInput<M[K]>>, typeof saved>>;
 };
-const historyAnswer = enveloped(z.array(historyRow));
-type HistoryCall<M extends Moves> = keyof M extends never
-  ? {}
-  : { history: ReturnType<typeof get<typeof withId, typeof historyAnswer>> };
 
-/** The calls of a resource's moves below its path, and of their history. */
+/** The calls of a resource's moves below its path. */
 function moveCalls<M extends Moves>(
   { permits, states, row }: Pick<Resource, 'permits' | 'row'> & { states: { moves: M } | undefined },
   path: string,
   visit: boolean,
-): MoveCalls<M> & HistoryCall<M> {
+): MoveCalls<M> {
   const calls = Object.entries<Move>(states?.moves ?? {}).map(([name, move]) => {
     const permit = `${permits}:${move.permit ?? 'edit'}` as Permit;
     return [
@@ -107,14 +103,8 @@ function moveCalls<M extends Moves>(
       }),
     ];
   });
-  const history = get(`${path}/history/{id}`, {
-    input: withId,
-    answer: historyAnswer,
-    permit: `${permits}:index` as Permit,
-    origin: 'chosen',
-  });
   // One call a move, made from the same data that the types are inferred from.
-  return { ...Object.fromEntries(calls), ...(states ? { history } : {}) } as unknown as MoveCalls<M> & HistoryCall<M>;
+  return Object.fromEntries(calls) as unknown as MoveCalls<M>;
 }
 
 const usualImport = { confirm: importConfirm, maxBytes: limits.resourceImport.bytes };
@@ -166,6 +156,13 @@ export function crud<
       effect: 'write' as const,
       permit: permit('del'),
       ...write,
+    }),
+    /** What became of a row: its moves, and who changed what in between. */
+    history: get(`${path}/history/{id}`, {
+      input: withId,
+      answer: enveloped(z.array(historyRow)),
+      permit: permit('index'),
+      origin: 'chosen',
     }),
     ...moveCalls<M>({ permits: resource.permits, states: resource.states, row: resource.row as never }, path, visit),
     // Only where they are wanted, which the type says from the same word.

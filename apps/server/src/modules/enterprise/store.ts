@@ -179,20 +179,22 @@ export const faceOf = keyed<
      and status in ('draft', 'underReview', 'active', 'suspended', 'rejected')`,
 );
 
-const readingsOf = async (name: string | undefined) =>
-  name === undefined ? {} : { name_search: await searchText(name) };
+const readingsOf = async ({ name, short_name: shortName }: Updateable<EnterpriseTable>) => ({
+  ...(name === undefined ? {} : { name_search: await searchText(name) }),
+  ...(shortName ? { short_name_search: await searchText(shortName) } : {}),
+});
 
 /** A new row. */
 export const insertRow = async (tx: Tx, row: Insertable<EnterpriseTable>) =>
   on(tx)
     .insertInto('enterprise')
-    .values({ ...row, ...(await readingsOf(row.name)) })
+    .values({ ...row, ...(await readingsOf(row)) })
     .execute();
 
 const change = versioned<EnterpriseTables>()('enterprise');
 /** Changes one row; the version grows by one. */
 export const updateRow = async (tx: Tx, id: string, row: Updateable<EnterpriseTable>) =>
-  change(tx, id, { ...row, ...(await readingsOf(row.name)) });
+  change(tx, id, { ...row, ...(await readingsOf(row)) });
 
 /** Puts the values of the list-valued fields in place of the old ones. */
 export async function replaceTags(tx: Tx, enterpriseId: string, tags: { kind: string; value: string }[]) {

@@ -107,6 +107,7 @@ export interface EnterpriseTable {
   merged_into: string | null;
   /** What letters are looked up in; migration 0097 says what stands in it. */
   name_search: Generated<string>;
+  short_name_search: Generated<string>;
   name_key: GeneratedAlways<string | null>;
   person_key: GeneratedAlways<string | null>;
   place_key: GeneratedAlways<string | null>;

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { productName } from '#lib/brand.ts';
+import { useFirstStands } from '#lib/first-stand.ts';
 import { keepAlive } from '#lib/session.ts';
 import { setShellSettings, useShellSetting } from '#lib/settings.ts';
 import { useSizeLevel } from '#lib/size-level.ts';
@@ -42,6 +43,7 @@ export function Layout() {
   const [drawn, setDrawn] = useState(false);
   const [asked, setAsked] = useState(false);
   const [visit] = useState(visiting);
+  const stands = useFirstStands();
   const { roots, root } = useRoots();
   const house = useHouseName();
 
@@ -65,9 +67,7 @@ export function Layout() {
         跳到正文
       </a>
       <Live />
-      <Suspense fallback={null}>
-        <Upkeep />
-      </Suspense>
+      <Suspense fallback={null}>{stands && <Upkeep />}</Suspense>
       <DialogHost />
       <TopBar house={house} roots={roots} root={root} folded={folded} small={small} onToggle={toggle} />
       {!small && (
@@ -78,9 +78,7 @@ export function Layout() {
       )}
       <main className="work" id="work" tabIndex={-1}>
         <Progress />
-        <Suspense fallback={null}>
-          <OfflineLine />
-        </Suspense>
+        <Suspense fallback={null}>{stands && <OfflineLine />}</Suspense>
         {visit && (
           <Suspense>
             <VisitBanner visit={visit} />

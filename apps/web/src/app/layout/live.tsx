@@ -1,5 +1,6 @@
 import { App } from 'antd';
 import { useEffect, Suspense } from 'react';
+import { useFirstStands } from '#lib/first-stand.ts';
 import { endSession } from '#lib/session.ts';
 import { onSignal } from '#lib/signals.ts';
 import { later } from '#ui/later.tsx';
@@ -16,9 +17,6 @@ export function Live() {
       }),
     [modal],
   );
-  return (
-    <Suspense fallback={null}>
-      <Relay />
-    </Suspense>
-  );
+  const stands = useFirstStands();
+  return <Suspense fallback={null}>{stands && <Relay />}</Suspense>;
 }

@@ -2,6 +2,7 @@ import type { MenuEntry } from '@anlan/contract/domain/access';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { asLeft } from '#lib/anew.ts';
+import { useFirstStands } from '#lib/first-stand.ts';
 import { useHolds } from '#lib/person.ts';
 import { useShellSetting } from '#lib/settings.ts';
 import { useSizeLevel } from '#lib/size-level.ts';
@@ -43,6 +44,7 @@ export function TopBar({ house, roots, root, folded, small, onToggle }: Props) {
   const fullScreen = useShellSetting('fullScreen');
   const phone = useSizeLevel() === 0;
   const mayHear = useHolds('wxmp:wxmsg:index');
+  const stands = useFirstStands();
   return (
     <header className="top">
       {(small || collapse) && (
@@ -64,7 +66,7 @@ export function TopBar({ house, roots, root, folded, small, onToggle }: Props) {
       {search && <SearchBox />}
       {!phone && <EnterpriseSwitcher />}
       <MessageIcon />
-      {mayHear && (
+      {mayHear && stands && (
         <Suspense fallback={null}>
           <FollowerBell />
         </Suspense>

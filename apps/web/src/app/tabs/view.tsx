@@ -14,6 +14,7 @@ import { pageOf } from '../registry.ts';
 import { destinationOf } from '../resolve.ts';
 import { setUnsaved } from './dirty.ts';
 import { placeOf, type Tab } from './rules.ts';
+import { Stands } from './stands.tsx';
 import { labelTab, useTabs } from './state.ts';
 
 /** One page in its own scroll container. */
@@ -69,6 +70,7 @@ export function View({ tab, active }: { tab: Tab; active: boolean }) {
         <Fence>
           <Suspense fallback={<PageBones />}>
             <Page path={path} search={search} />
+            <Stands />
           </Suspense>
         </Fence>
       </TabScope>

@@ -56,6 +56,5 @@ export const Screen = resourcePage(accident, accidentCalls, {
   },
   actionsWidth: 176,
   actions: (row, { edit, moves, remove }) => [...moves.filter(({ key }) => key === nextOf(row)), ...edit, ...remove],
-  open: 'details',
   empty: '没有事故。事故和未遂事件都应上报；未遂事件不影响安全分。',
 });

@@ -88,7 +88,6 @@ export const Screen = resourcePage(certificate, certificateCalls, {
     verify: { note: '影像与证号、有效期一致。' },
   },
   summary: Rate,
-  open: 'details',
   empty: '还没有登记人员证件。可以导入，也可以由本人在手机上上传。',
   removing: '只用于登记有误；证件不再使用请办理“作废”，记录会保留。',
 });

@@ -47,7 +47,6 @@ export const Screen = resourcePage(classSession, classSessionCalls, {
     ...edit,
     ...remove,
   ],
-  open: 'details',
   removing: '签到和签名随之不再显示。',
   empty: '还没有班前会、例会和培训。新增后开始签到，参加人员用手机扫码、签名，月报自动统计。',
 });

@@ -26,7 +26,6 @@ export const Screen = resourcePage(contentInfo, contentCalls, {
   ],
   filters: ['type', 'state'],
   form: { rows: ['type', 'title', 'content', 'changeNote'] },
-  open: 'details',
   actions: (row, { edit, moves, remove }) => [
     ...moves,
     ...revised(row, edit),

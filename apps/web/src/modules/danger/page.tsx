@@ -21,6 +21,7 @@ import { Empty } from '#ui/states.tsx';
 import { useSteady } from '#ui/use-steady.ts';
 import { Overseen } from '#widgets/overseen.tsx';
 import { ListViews } from '#widgets/saved-view/list-views.tsx';
+import { useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
 import { beside, defaults, rowsPath, useBeside } from './address.ts';
 import { bound, dangerCounts, dangerPage, dangerQuery, exportDangers } from './calls.ts';
 import { page } from './index.ts';
@@ -120,7 +121,8 @@ export function Screen() {
   const ownSettings = `danger-${who.sysUser.id}`;
   const viewSettings = useViewSettings(ownSettings);
   const input = useMemo(() => ({ ...query.input, filter: withinTab(tab, query.input.filter) }), [query.input, tab]);
-  const state = useQuery({ ...dangerPage(input), enabled: !byEnterprise });
+  const awaitsView = useAwaitsView('danger', ownSettings);
+  const state = useQuery({ ...dangerPage(input), enabled: !byEnterprise && !awaitsView });
   const area = useMemo(
     () => ({ enterpriseId: query.input.filter.enterpriseId, region: query.input.filter.region }),
     [query.input.filter.enterpriseId, query.input.filter.region],
@@ -269,7 +271,7 @@ export function Screen() {
                       beside={tabAlone}
                       labelOf={(name) => filters.find((one) => one.name === name)?.label}
                       columns={held}
-                      ready={state.data !== undefined || state.error !== null}
+                      ready={awaitsView === 'opening' || state.data !== undefined || state.error !== null}
                     />
                     {settings}
                   </>

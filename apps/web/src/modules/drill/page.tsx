@@ -27,6 +27,5 @@ export const Screen = resourcePage(drill, drillCalls, {
   form: {
     rows: ['enterpriseId', 'title', ['planId', 'form'], ['plannedOn', 'leader'], 'place', 'scenario'],
   },
-  open: 'details',
   empty: '还没有应急演练。综合和专项预案每年至少演练一次，现场处置方案每半年至少一次。',
 });

@@ -27,7 +27,6 @@ export const Screen = resourcePage(emergencyPlan, emergencyPlanCalls, {
   ],
   filters: ['kind', 'issuedOn', 'nextReviewOn', 'enterpriseId'],
   form: { rows: ['enterpriseId', 'title', ['kind', 'issuedOn'], 'content', 'papers'] },
-  open: 'details',
   actionsWidth: 236,
   empty: '还没有应急预案。发布后每三年评估一次，评估和演练的期限会进入到期台账。',
 });

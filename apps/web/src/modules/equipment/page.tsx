@@ -36,6 +36,5 @@ export const Screen = resourcePage(equipment, equipmentCalls, {
       note: '登记后到期预警按新的检验日期计算。',
     },
   },
-  open: 'details',
   empty: '还没有登记设备。特种设备的检验日期会进入到期台账。',
 });

@@ -34,6 +34,5 @@ export const Screen = resourcePage(goods, goodsCalls, {
     ...(row.shelf === 'listed' ? [{ key: 'show', label: '商品页', run: () => show(row.id) }] : []),
     ...remove,
   ],
-  open: 'details',
   empty: '还没有商品。新增后上架，就会显示在店铺页面里。',
 });

@@ -37,6 +37,5 @@ export const Screen = resourcePage(hazardSource, hazardSourceCalls, {
     ],
     controls: { substances: SubstancesEditor },
   },
-  open: 'details',
   empty: '还没有登记重大危险源',
 });

@@ -10,7 +10,6 @@ export const Screen = resourcePage(impactAssessment, impactAssessmentCalls, {
   columns: [title(), one('validTo')],
   filters: [],
   form: { rows: ['name', ['validTo'], 'papers'] },
-  open: 'details',
   empty: '还没有影响评估。开启培训人脸核验之前，请先登记在有效期内的《个人信息保护影响评估》。',
   removing: '没有其他在有效期内的评估时，培训人脸核验随即停用。',
 });

@@ -70,7 +70,6 @@ export const Screen = resourcePage(learningTask, learningTaskCalls, {
   ],
   filters: ['status', 'planId', 'enterpriseId', 'dueOn'],
   form: { rows: ['enterpriseId', 'planId', 'employeeId', ['dueOn']] },
-  open: 'details',
   actionsWidth: 188,
   actions: (row, { moves, edit, remove }) => [
     ...(row.certificateNo && row.revokedAt === null

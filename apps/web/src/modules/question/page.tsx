@@ -33,7 +33,6 @@ export const Screen = resourcePage(question, questionCalls, {
     ],
     when: { optionA: isChoice, optionB: isChoice, optionC: isChoice, optionD: isChoice },
   },
-  open: 'details',
   actions: (row, { edit, remove }) => [...edit, ...toggle(row, 'status'), ...remove],
   empty: '题库还是空的。可以逐题添加，或下载模板整批导入。',
 });

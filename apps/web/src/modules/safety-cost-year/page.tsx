@@ -55,6 +55,5 @@ export const Screen = resourcePage(safetyCostYear, safetyCostYearCalls, {
   form: {
     rows: ['enterpriseId', ['year', 'trade'], ['basisFen', 'openingFen'], 'remark'],
   },
-  open: 'details',
   empty: '还没有年度账。填写行业和计提依据，全年应提金额按标准计算。',
 });

@@ -33,6 +33,5 @@ export const Screen = resourcePage(safetyCost, safetyCostCalls, {
     ],
     when: { category: ({ kind }) => kind === 'spent' },
   },
-  open: 'details',
   empty: '还没有登记安全生产费用。每月提取一次，使用时按类别登记并附凭证。',
 });

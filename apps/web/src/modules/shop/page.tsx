@@ -38,7 +38,6 @@ export const Screen = resourcePage(shop, shopCalls, {
     reject: { rows: ['reason'] },
     close: { rows: ['reason'], note: '关店后商品和页面不再对外显示，店铺账号退出登录，重新开店后才能再登录。' },
   },
-  open: 'details',
   empty: '还没有店铺。店主可以在“店铺入驻”页面申请，也可以由您直接新增。',
   removing: '只用于登记有误；不再经营的店铺请办理“关店”。',
 });

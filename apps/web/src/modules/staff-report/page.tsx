@@ -66,7 +66,6 @@ export const Screen = resourcePage(staffReport, staffReportCalls, {
   },
   // A report waits to be checked; of what was reported little is changed afterwards.
   actions: (_row, { moves, edit, remove }) => [...moves, ...edit, ...remove],
-  open: 'details',
   summary: Summary,
   actionsWidth: 216,
   buttons: Codes,

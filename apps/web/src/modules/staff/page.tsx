@@ -74,7 +74,6 @@ export const Screen = resourcePage(employee, staffCalls, {
     ...edit,
     ...remove,
   ],
-  open: 'details',
   removing: '删除只用于登记有误；人员离开企业请办理“离职”，记录会保留。',
   empty: '还没有登记从业人员。先登记主要负责人、安全管理人员和班组长，隐患才能派到人。',
 });

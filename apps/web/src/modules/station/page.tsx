@@ -30,7 +30,6 @@ export const Screen = resourcePage(station, stationCalls, {
       ['lng', 'lat'],
     ],
   },
-  open: 'details',
   actions: (row, { edit, remove }) => [...edit, ...toggle(row, 'status'), ...remove],
   removing: '只是暂时不用时，可以改为停用。',
 });

@@ -66,7 +66,6 @@ export const Screen = resourcePage(trainingPlan, trainingPlanCalls, {
       retries: ({ examCount }) => Number(examCount) > 0,
     },
   },
-  open: 'details',
   actionsWidth: 220,
   actions: (row, { moves, edit, remove }) => [
     ...(row.status === 'draft'

@@ -34,7 +34,6 @@ export const Screen = resourcePage(vehicleAlarm, vehicleAlarmCalls, {
       'remark',
     ],
   },
-  open: 'details',
   empty: '没有报警记录。从定位平台导出后，用“导入”上传，逐条处理。',
 });
 

@@ -72,7 +72,6 @@ export const Screen = resourcePage(vehicle, vehicleCalls, {
       note: '只填写这次续办的有效期；其余不变。续办后到期预警自动结束，班次放行按新的有效期判断。',
     },
   },
-  open: 'details',
   empty: '还没有登记车辆。可以下载模板导入。',
   removing: '只用于登记有误；车辆不再使用请办理“报废”或“转出”，记录会保留。',
 });

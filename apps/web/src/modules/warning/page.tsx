@@ -81,7 +81,6 @@ const List = resourcePage(warning, warningCalls, {
     rows: ['enterpriseId', 'itemType', ['subjectName', 'docNo'], ['validTo'], 'papers', 'remark'],
   },
   above: Views,
-  open: 'details',
   moves: {
     renew: {
       rows: [['renewedTo'], 'files', 'reason'],

@@ -48,7 +48,6 @@ export const Screen = resourcePage(wxAccount, wxAccountCalls, {
     when: { secret: () => false, token: () => false, aesKey: () => false },
   },
   actionsWidth: 190,
-  open: 'details',
   actions: (row, { edit, remove }) => [
     ...edit,
     ...(row.abilities.includes('update')

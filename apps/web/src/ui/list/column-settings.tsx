@@ -1,43 +1,15 @@
 import { Button, Checkbox, Popover } from 'antd';
-import { useCallback, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { keep, recall } from '#lib/storage.ts';
-import {
-  columnChoice,
-  defaultChoice,
-  moved,
-  readChoice,
-  toggled,
-  type ColumnChoice,
-  type ListColumn,
-} from './columns.ts';
+import { defaultChoice, moved, toggled, type ColumnChoice, type ListColumn } from './columns.ts';
 
-/** A person's choice of columns, kept in this browser. */
-export function useColumnChoice<R, S extends string>(name: string, columns: readonly ListColumn<R, S>[]) {
-  const key = `columns-${name}`;
-  const stored = () => ({ key, choice: readChoice(recall('local', key, columnChoice), columns) });
-  const [held, setHeld] = useState(stored);
-  // Each view of a list has columns of its own.
-  const { choice } = held.key === key ? held : stored();
-  if (held.key !== key) setHeld({ key, choice });
-  const choose = useCallback(
-    (next: ColumnChoice) => {
-      keep('local', key, next);
-      setHeld({ key, choice: next });
-    },
-    [key],
-  );
-  return [choice, choose] as const;
-}
-
-interface Props<R, S extends string> {
-  columns: readonly ListColumn<R, S>[];
+interface Props {
+  columns: readonly Pick<ListColumn<never>, 'key' | 'title' | 'locked' | 'extra'>[];
   choice: ColumnChoice;
   onChange: (choice: ColumnChoice) => void;
 }
 
 /** The button that shows, hides and orders columns. */
-export function ColumnSettings<R, S extends string>({ columns, choice, onChange }: Props<R, S>) {
+export function ColumnSettings({ columns, choice, onChange }: Props) {
   const panel = (
     <div className="list-columns">
       {choice.order.map((key, at) => {

@@ -1,32 +1,12 @@
-import { Select, type SelectProps } from 'antd';
-import type { FilterControl } from './list-filters.tsx';
+import { use } from 'react';
+import { fetchPartOnce } from '#lib/fetch-part.ts';
+import type { ChoiceProps } from './choice-select.tsx';
 
-type Choice<V> = { value: V; label: string };
-
-interface Props<V>
-  extends
-    FilterControl<V>,
-    Pick<SelectProps<V, Choice<V>>, 'loading' | 'showSearch' | 'popupMatchSelectWidth' | 'notFoundContent'> {
-  options: readonly Choice<V>[];
-}
+// The kit's selects are heavy: they come once the rows stand.
+const part = fetchPartOnce(() => import('./choice-select.tsx'));
 
 /** A filter by one of a few choices. */
-export function FilterChoice<V extends string | number | boolean>({
-  value,
-  onChange,
-  label,
-  options,
-  ...rest
-}: Props<V>) {
-  return (
-    <Select<V, Choice<V>>
-      {...rest}
-      allowClear
-      aria-label={label}
-      placeholder={label}
-      options={[...options]}
-      value={value ?? null}
-      onChange={(next: V | undefined) => onChange(next)}
-    />
-  );
+export function FilterChoice<V extends string | number | boolean>(props: ChoiceProps<V>) {
+  const { ChoiceSelect } = use(part());
+  return <ChoiceSelect {...props} />;
 }

@@ -1,5 +1,7 @@
+import { later } from '#ui/later.tsx';
 import type { FilterControl } from './list-filters.tsx';
-import { SearchBox } from './search-box.tsx';
+
+const SearchBox = later(async () => (await import('./search-box.tsx')).SearchBox);
 
 /** A filter by what is typed. */
 export const FilterText = ({ value, onChange, label }: FilterControl<string>) => (

@@ -1,10 +1,15 @@
-import { Badge, Button } from 'antd';
+import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
+import { later } from '#ui/later.tsx';
 import { useSteady } from '#ui/use-steady.ts';
+import { AfterRows } from './after-rows.tsx';
 import { isEmpty } from './query.ts';
-import { SearchBox } from './search-box.tsx';
 import type { ListQuery } from './use-list-query.ts';
 import { useNarrow } from './use-narrow.ts';
+
+const SearchBox = later(async () => (await import('./search-box.tsx')).SearchBox);
+const room = <span className="list-room" />;
+const searchRoom = <span className="list-room list-search" />;
 
 /** What a filter's control gets; it calls `onChange` with undefined to let the filter go, `quiet` while one types. */
 export interface FilterControl<V> {
@@ -38,7 +43,7 @@ interface Props<F, S extends string> {
   end?: ReactNode;
 }
 
-/** Search box, selects, 更多筛选 and 清除 of a list. */
+/** Search box, selects, 更多筛选 and 清除 of a list; the controls come once the rows stand, their room is kept. */
 export function ListFilters<F extends object, S extends string>({ query, search, filters, end }: Props<F, S>) {
   const narrow = useNarrow();
   const { filter } = query.input;
@@ -55,24 +60,29 @@ export function ListFilters<F extends object, S extends string>({ query, search,
   return (
     <search className="list-filters">
       {search && (
-        <SearchBox
-          placeholder={search.placeholder}
-          value={String(filter[search.name] ?? '')}
-          onSearch={(text, quiet) => query.setFilter(only<F>(search.name, text === '' ? undefined : text), quiet)}
-        />
+        <AfterRows room={searchRoom}>
+          <SearchBox
+            placeholder={search.placeholder}
+            value={String(filter[search.name] ?? '')}
+            onSearch={(text, quiet) => query.setFilter(only<F>(search.name, text === '' ? undefined : text), quiet)}
+          />
+        </AfterRows>
       )}
       {narrow ? null : filters.filter(({ more }) => !more).map(show)}
       {rare.length > 0 && (
-        <Badge count={open ? 0 : hidden} size="small" offset={[-4, 4]}>
-          <Button
-            type={narrow ? 'default' : 'link'}
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-            className="list-more"
-          >
-            {narrow ? '筛选' : open ? '收起筛选' : '更多筛选'}
-          </Button>
-        </Badge>
+        <Button
+          type={narrow ? 'default' : 'link'}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="list-more"
+        >
+          {narrow ? '筛选' : open ? '收起筛选' : '更多筛选'}
+          {!open && hidden > 0 && (
+            <i className="list-count" aria-hidden>
+              {hidden}
+            </i>
+          )}
+        </Button>
       )}
       <span className="list-end">
         {query.filters > 0 && (
@@ -105,7 +115,9 @@ function Filter<F extends object>({ filter, value, set }: FilterProps<F>) {
     const { name, label, control } = filter;
     return (
       <span className="list-filter">
-        {control({ label, value, onChange: (next, quiet) => set(name, next, quiet) })}
+        <AfterRows room={room}>
+          {control({ label, value, onChange: (next, quiet) => set(name, next, quiet) })}
+        </AfterRows>
       </span>
     );
   }, [filter, value, set]);

@@ -1,7 +1,4 @@
-import type { Sort } from '@anlan/contract/domain/paging';
-import { Table, type TableColumnsType, type TableProps } from 'antd';
-import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext';
-import { use, useEffect, useMemo, useRef, useState, type ComponentRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useSteady } from '#ui/use-steady.ts';
 import { plainActionsWidth, tickWidth, type ListColumn } from './columns.ts';
 import type { ListProps } from './list-table.tsx';
@@ -13,89 +10,168 @@ export type RowsProps<R extends object, F, S extends string> = ListProps<R, F, S
   shown: ListColumn<R, S>[];
 };
 
-/** The rows of a list in the kit's table: sticky head, fixed actions, the server's order. */
+type Order = 'ascending' | 'descending';
+const after: Readonly<Record<Order, Order | undefined>> = { ascending: 'descending', descending: undefined };
+
+/**
+ * The rows of a list as a table of the browser's own: a page has up to a hundred, and the kit's cells take long to come
+ * to stand. The head stays in sight and goes sideways with the rows; boxes and actions stay at their edges.
+ */
 export function ListRows<R extends object, F, S extends string>(props: RowsProps<R, F, S>) {
   const { rows, shown, query, actionsWidth = plainActionsWidth } = props;
   // What a row is called hangs on the row alone.
   const [{ rowKey, rowName }] = useState({ rowKey: props.rowKey, rowName: props.rowName });
-  const table = useRef<ComponentRef<typeof Table>>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  useEdges(head, body);
   useEffect(() => {
     // Rows without anything to press could not be pushed sideways by keyboard.
-    const body = table.current?.nativeElement.querySelector('.ant-table-body');
-    if (body?.querySelector('a, button, input') === null) body.setAttribute('tabindex', '0');
-    else body?.removeAttribute('tabindex');
+    if (body.current?.querySelector('a, button, input') === null) body.current.setAttribute('tabindex', '0');
+    else body.current?.removeAttribute('tabindex');
   });
-  // The table takes long to draw: it is drawn when its rows or columns are others, not whenever the page around it is.
   const setSort = useSteady(query.setSort);
-  const sorted = query.input.sort.map(({ by, desc }) => `${by} ${desc ? 'descend' : 'ascend'}`).join();
+  const sorted = query.input.sort.map(({ by, desc }) => `${by} ${desc ? 'descending' : 'ascending'}`).join();
   const chooses = props.selection !== undefined;
-  const cells = useMemo(() => new Map(rows.map((row) => [row, shown.map(({ render }) => render(row))])), [rows, shown]);
-  const drawn = useMemo(() => {
-    const named = (row: R) => ({ id: rowKey(row), name: rowName(row) });
-    const columns: TableColumnsType<R> = shown.map((column, at) => ({
-      key: column.key,
-      title: column.title,
-      width: column.width,
-      align: column.align ?? 'left',
-      render: (_value: unknown, row: R) => cells.get(row)?.[at],
-      ...(column.sort ? { sorter: true, sortOrder: orderOf(column.sort, sorted) } : {}),
-    }));
-    if (chooses)
-      columns.unshift({
-        key: 'chosen',
-        className: 'list-tick',
-        title: (
-          <ShownOnly>
+  const columns = useMemo(
+    () => (
+      <colgroup>
+        {chooses && <col style={{ width: tickWidth }} />}
+        {shown.map(({ key, width }) => (
+          <col key={key} style={{ width }} />
+        ))}
+        <col style={{ width: actionsWidth }} />
+      </colgroup>
+    ),
+    [shown, chooses, actionsWidth],
+  );
+  const heads = useMemo(
+    () => (
+      <tr>
+        {chooses && (
+          <th scope="col" className="list-tick">
             <PageTick />
-          </ShownOnly>
-        ),
-        width: tickWidth,
-        fixed: 'start',
-        render: (_value: unknown, row: R) => <RowTick {...named(row)} />,
-      });
-    columns.push({
-      key: 'actions',
-      title: '操作',
-      width: actionsWidth,
-      fixed: 'end',
-      render: (_value: unknown, row: R) => <ActionsOf {...named(row)} />,
-    });
-    const sort: TableProps<R>['onChange'] = (_page, _filters, sorter) => {
-      const one = Array.isArray(sorter) ? sorter[0] : sorter;
-      const wished = shown.find(({ key }) => key === one?.columnKey)?.sort;
-      const next: Sort<S> | undefined =
-        wished && one?.order ? { by: wished, desc: one.order === 'descend' } : undefined;
-      setSort(next);
-    };
-    const width = shown.reduce((sum, each) => sum + each.width, actionsWidth + (chooses ? tickWidth : 0));
-    return (
-      <Table<R>
-        ref={table}
-        rowKey={rowKey}
-        dataSource={rows}
-        columns={columns}
-        pagination={false}
-        sticky
-        tableLayout="fixed"
-        scroll={{ x: width }}
-        showSorterTooltip={false}
-        rowHoverable={false}
-        onChange={sort}
-      />
-    );
-  }, [rows, shown, cells, sorted, chooses, actionsWidth, setSort, rowKey, rowName]);
+          </th>
+        )}
+        {shown.map(({ key, title, align, sort }) =>
+          sort === undefined ? (
+            <th key={key} scope="col" align={align}>
+              {title}
+            </th>
+          ) : (
+            <SortHead
+              key={key}
+              title={title}
+              align={align}
+              order={orders.find((order) => sorted.split(',').includes(`${sort} ${order}`))}
+              onSort={(order) => setSort(order && { by: sort, desc: order === 'descending' })}
+            />
+          ),
+        )}
+        <th scope="col" className="list-acts">
+          操作
+        </th>
+      </tr>
+    ),
+    [shown, chooses, sorted, setSort],
+  );
+  // Drawn when the rows or columns are others, not whenever the page around them is.
+  const lines = useMemo(
+    () =>
+      rows.map((row) => {
+        const named = { id: rowKey(row), name: rowName(row) };
+        return (
+          <tr key={named.id}>
+            {chooses && (
+              <td className="list-tick">
+                <RowTick {...named} />
+              </td>
+            )}
+            {shown.map(({ key, align, render }) => (
+              <td key={key} align={align}>
+                {render(row)}
+              </td>
+            ))}
+            <td className="list-acts">
+              <ActionsOf {...named} />
+            </td>
+          </tr>
+        );
+      }),
+    [rows, shown, chooses, rowKey, rowName],
+  );
+  const minWidth = shown.reduce((sum, each) => sum + each.width, actionsWidth + (chooses ? tickWidth : 0));
+  const table = (part: ReactNode) => (
+    <table style={{ minWidth }}>
+      {columns}
+      {part}
+    </table>
+  );
   return (
-    <div className={props.state.isFetching ? 'list-stale' : ''}>
-      <RowContext value={rowStateOf(props)}>{drawn}</RowContext>
+    <div className={props.state.isFetching ? 'list-table list-stale' : 'list-table'}>
+      <RowContext value={rowStateOf(props)}>
+        <div ref={head} className="list-head">
+          {table(<thead>{heads}</thead>)}
+        </div>
+        <div ref={body} className="list-body">
+          {table(<tbody>{lines}</tbody>)}
+        </div>
+      </RowContext>
     </div>
   );
 }
 
-const orders = ['ascend', 'descend'] as const;
-const orderOf = (by: string, sorted: string) =>
-  orders.find((order) => sorted.split(',').includes(`${by} ${order}`)) ?? null;
+const orders = ['ascending', 'descending'] as const;
 
-// The kit repeats every title in a hidden row to measure it; a box to tick must not stand there.
-function ShownOnly({ children }: { children: ReactNode }) {
-  return use(TableMeasureRowContext) ? null : children;
+interface SortProps {
+  title: string;
+  align: 'right' | undefined;
+  order: Order | undefined;
+  onSort: (order: Order | undefined) => void;
+}
+
+/** The head of a column that the list is ordered by: upwards, downwards, as at first. */
+function SortHead({ title, align, order, onSort }: SortProps) {
+  const turn = () => onSort(order === undefined ? 'ascending' : after[order]);
+  return (
+    <th
+      scope="col"
+      align={align}
+      className="list-sorts"
+      aria-sort={order}
+      tabIndex={0}
+      onClick={turn}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        turn();
+      }}
+    >
+      {title}
+      <i aria-hidden />
+    </th>
+  );
+}
+
+/** Lets the head go sideways with the rows, and marks on which side there is more of them. */
+function useEdges(head: RefObject<HTMLDivElement | null>, body: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const rows = body.current;
+    const box = rows?.parentElement;
+    if (!rows || !box) return undefined;
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = rows;
+      if (head.current) head.current.scrollLeft = scrollLeft;
+      box.toggleAttribute('data-more-before', scrollLeft > 0);
+      box.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1);
+    };
+    rows.addEventListener('scroll', look, { passive: true });
+    // Told once the rows have been laid out, and again when there is more or less room.
+    const watch = new ResizeObserver(look);
+    watch.observe(rows);
+    if (rows.firstElementChild) watch.observe(rows.firstElementChild);
+    return () => {
+      rows.removeEventListener('scroll', look);
+      watch.disconnect();
+    };
+  }, [head, body]);
 }

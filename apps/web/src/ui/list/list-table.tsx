@@ -1,21 +1,31 @@
 import type { Page } from '@anlan/contract/domain/paging';
-import { Alert, Button, Pagination, Select } from 'antd';
-import { Suspense, use, useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { fetchPartOnce } from '#lib/fetch-part.ts';
+import { Button } from 'antd';
+import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { later } from '#ui/later.tsx';
 import { Empty, SlowNote } from '#ui/states.tsx';
-import { ColumnSettings, useColumnChoice } from './column-settings.tsx';
+import { AfterRows, RowsStand } from './after-rows.tsx';
 import { arrange, plainActionsWidth, readChoice, type ColumnUse, type ListColumn } from './columns.ts';
 import { ListCards } from './list-cards.tsx';
 import { CardSkeleton, TableSkeleton } from './list-skeleton.tsx';
-import type { RowsProps } from './list-rows.tsx';
+import { ListRows } from './list-rows.tsx';
 import { stayInList } from './list-filters.tsx';
 import { lastPage } from './query.ts';
 import type { RowAction } from './row-actions.tsx';
 import { chooseAll, countOf } from './selection.ts';
 import { SelectionBar, type Choosing } from './selection-bar.tsx';
 import type { ListQuery } from './use-list-query.ts';
+import { useColumnChoice } from './use-column-choice.ts';
 import { useNarrow } from './use-narrow.ts';
 import './list.css';
+
+// What a person needs only once the rows stand comes after them.
+const ColumnSettings = later(async () => (await import('./column-settings.tsx')).ColumnSettings);
+const Pager = later(async () => (await import('./list-pager.tsx')).Pager);
+const SortSelect = later(async () => (await import('./list-sort.tsx')).SortSelect);
+const Failure = later(async () => (await import('./list-failure.tsx')).Failure);
+
+const sortRoom = <span className="list-room list-sort" />;
+const settingsRoom = <span className="list-room list-settings" />;
 
 /** What a list shows of a query's result (TanStack Query's own fits). */
 export interface ListState<R> {
@@ -59,15 +69,15 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
   const narrow = useNarrow();
   const [choice, choose] = useColumnChoice(props.settings, columns);
   const shown = useMemo(() => arrange(columns, choice), [columns, choice]);
-  const columnSettings = useMemo(
-    () => (narrow ? null : <ColumnSettings columns={columns} choice={choice} onChange={choose} />),
+  const settings = useMemo(
+    () =>
+      narrow ? null : (
+        <AfterRows room={settingsRoom}>
+          <ColumnSettings columns={columns} choice={choice} onChange={choose} />
+        </AfterRows>
+      ),
     [narrow, columns, choice, choose],
   );
-  const settings = columnSettings ?? <SortSelect query={query} columns={columns} />;
-  useEffect(() => {
-    // The table's code comes beside the rows, not after them; a failure is told by whoever shows it.
-    if (!narrow) rowsPart().catch(() => undefined);
-  }, [narrow]);
   const list = useTopOf(query.input.page);
   const bones = (
     <TableSkeleton
@@ -82,6 +92,15 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
   useEffect(() => {
     if (last !== undefined && !state.isFetching && query.input.page > last) setPage(last);
   }, [last, state.isFetching, query.input.page, setPage]);
+  const sortBy = (by: string | undefined, desc: boolean) => {
+    const named = columns.find(({ sort }) => sort === by)?.sort;
+    query.setSort(named && { by: named, desc });
+  };
+  const order = narrow && columns.some(({ sort }) => sort !== undefined) && (
+    <AfterRows room={sortRoom}>
+      <SortSelect columns={columns} now={query.input.sort[0]} onSort={sortBy} />
+    </AfterRows>
+  );
   const bar = selection && countOf(selection.chosen) > 0 && (
     <SelectionBar
       {...selection}
@@ -94,24 +113,20 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
     />
   );
   return (
-    <section ref={list} className="list" aria-label={props.label} aria-busy={state.isFetching} tabIndex={-1}>
-      {props.filters(settings, { choice, choose, fit: (kept) => readChoice(kept, columns) })}
-      {state.error && <Failure error={state.error} retry={state.refetch} />}
-      {rows?.length === 0 && <Nothing query={query} empty={props.empty} />}
-      {!rows && !state.error && (narrow ? <CardSkeleton /> : bones)}
-      {state.isFetching && <SlowNote />}
-      {rows &&
-        rows.length > 0 &&
-        (narrow ? (
-          <ListCards {...props} rows={rows} />
-        ) : (
-          <Suspense fallback={bones}>
-            <Rows {...props} rows={rows} shown={shown} />
-          </Suspense>
-        ))}
-      {rows && rows.length > 0 && <Foot query={query} page={state.data} narrow={narrow} />}
-      {bar}
-    </section>
+    <RowsStand value={state.data !== undefined || state.error !== null}>
+      <section ref={list} className="list" aria-label={props.label} aria-busy={state.isFetching} tabIndex={-1}>
+        {props.filters(settings ?? order, { choice, choose, fit: (kept) => readChoice(kept, columns) })}
+        <Suspense fallback={null}>{state.error && <Failure error={state.error} retry={state.refetch} />}</Suspense>
+        {rows?.length === 0 && <Nothing query={query} empty={props.empty} />}
+        {!rows && !state.error && (narrow ? <CardSkeleton /> : bones)}
+        {state.isFetching && <SlowNote />}
+        {rows &&
+          rows.length > 0 &&
+          (narrow ? <ListCards {...props} rows={rows} /> : <ListRows {...props} rows={rows} shown={shown} />)}
+        {rows && rows.length > 0 && <Foot query={query} page={state.data} narrow={narrow} />}
+        {bar}
+      </section>
+    </RowsStand>
   );
 }
 
@@ -124,27 +139,6 @@ function useTopOf(page: number) {
     before.current = page;
   }, [page]);
   return list;
-}
-
-// A phone shows cards and never fetches the kit's table, which is the heaviest part of a list.
-const rowsPart = fetchPartOnce(() => import('./list-rows.tsx'));
-
-function Rows<R extends object, F, S extends string>(props: RowsProps<R, F, S>) {
-  const { ListRows } = use(rowsPart());
-  return <ListRows {...props} />;
-}
-
-function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
-  return (
-    <Alert
-      className="list-failure"
-      type="error"
-      showIcon
-      title="列表没有加载成功"
-      description={error.message}
-      action={<Button onClick={() => void retry()}>重试</Button>}
-    />
-  );
 }
 
 function Nothing<F, S extends string>({ query, empty }: { query: ListQuery<F, S>; empty: ReactNode }) {
@@ -165,38 +159,6 @@ function Nothing<F, S extends string>({ query, empty }: { query: ListQuery<F, S>
   );
 }
 
-function SortSelect<R, F, S extends string>({
-  query,
-  columns,
-}: {
-  query: ListQuery<F, S>;
-  columns: readonly ListColumn<R, S>[];
-}) {
-  const [now] = query.input.sort;
-  const ways = columns.flatMap(({ title, sort }) =>
-    sort
-      ? [
-          { value: `${sort} 0`, label: `${title} ↑` },
-          { value: `${sort} 1`, label: `${title} ↓` },
-        ]
-      : [],
-  );
-  if (ways.length === 0) return null;
-  return (
-    <Select
-      className="list-sort"
-      aria-label="排序"
-      placeholder="排序"
-      options={ways}
-      value={now ? `${now.by} ${Number(now.desc)}` : null}
-      onChange={(way: string) => {
-        const by = columns.find(({ sort }) => sort !== undefined && way.startsWith(`${sort} `))?.sort;
-        query.setSort(by && { by, desc: way.endsWith('1') });
-      }}
-    />
-  );
-}
-
 interface FootProps<R, F, S extends string> {
   query: ListQuery<F, S>;
   page: Page<R> | undefined;
@@ -209,16 +171,9 @@ function Foot<R, F, S extends string>({ query, page, narrow }: FootProps<R, F, S
   return (
     <footer className="list-foot">
       <span role="status">{`共 ${total}${page?.totalIsEstimate ? '+' : ''} 条`}</span>
-      <Pagination
-        size="small"
-        simple={narrow ? { readOnly: true } : false}
-        current={input.page}
-        pageSize={input.size}
-        total={total}
-        showSizeChanger={narrow ? false : { 'aria-label': '每页条数' }}
-        pageSizeOptions={[10, 20, 50, 100]}
-        onChange={setPage}
-      />
+      <AfterRows room={null}>
+        <Pager page={input.page} size={input.size} total={total} narrow={narrow} onChange={setPage} />
+      </AfterRows>
     </footer>
   );
 }

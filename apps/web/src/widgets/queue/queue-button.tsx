@@ -1,6 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { startTransition } from 'react';
+import { startTransition, useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useTabId } from '#ui/tab-scope.tsx';
+import { asksForQueue, withoutQueue } from './queue-address.ts';
 import { queueMost, type Line } from './read-line.ts';
 
 interface Props<R> {
@@ -27,6 +30,18 @@ export function QueueButton<R>({ chosen = 0, load, onBegin }: Props<R>) {
     },
     onError: (error) => void message.error(error.message),
   });
+  // A to-do leads here and begins with the first record.
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const tab = useTabId();
+  const isAsked = asksForQueue(search);
+  const begin = useEffectEvent(() => {
+    void navigate({ pathname, search: withoutQueue(search) }, { replace: true, state: { tab } });
+    open.mutate();
+  });
+  useEffect(() => {
+    if (isAsked) begin();
+  }, [isAsked]);
   return (
     <Button loading={open.isPending} title="一条接一条地办理，不用回到列表" onClick={() => open.mutate()}>
       连续处理{chosen > 0 && `所选 ${chosen}`}

@@ -16,11 +16,11 @@ interface Props<F, S extends string> extends Pick<ViewedList, 'list' | 'settings
   beside?: readonly string[];
   /** What people call a filter; undefined where there is none of that name. */
   labelOf: (name: string) => string | undefined;
-  /** Whether the rows stand, or failed to come. */
+  /** Whether the rows stand, failed to come, or wait for the view. */
   ready: boolean;
 }
 
-/** Saved views of a list (视图), beside its filters; the control comes once the rows stand, its room is kept. */
+/** Saved views of a list (视图), beside its filters; the control comes once the rows stand or wait for it, its room is kept. */
 export function ListViews<F, S extends string>({
   schema,
   defaults,

@@ -8,6 +8,7 @@ import { columnChoice } from '#ui/list/columns.ts';
 import { useTabId } from '#ui/tab-scope.tsx';
 import { viewName } from '#ui/list/view-name.ts';
 import { viewCalls, viewKey, viewsOfList } from '#lib/saved-view-calls.ts';
+import { keepOpening } from './use-awaits-view.ts';
 import { isAsKept, queryOf, readView, type ViewedList } from './view-rules.ts';
 
 /** What of a view can be changed by itself. */
@@ -66,6 +67,10 @@ export function useViews(of: ViewedList) {
   useEffect(() => {
     if (isThere) enter();
   }, [isThere]);
+  const opens = data && data.defaultId !== null;
+  useEffect(() => {
+    if (opens !== undefined) keepOpening(settings, opens);
+  }, [opens, settings]);
   const again = () => client.invalidateQueries({ queryKey: [...viewKey, list] });
   const told = (error: Error) => void message.error(error.message);
   const now = () => ({ query: queryOf(of, said), columns: columns.choice });

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { Suspense, useEffect, useRef } from 'react';
 import type { Job } from '@anlan/contract/domain/job';
+import { useFirstStands } from '#lib/first-stand.ts';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { isOpen, justOver, nameOf } from './rules.ts';
@@ -13,7 +14,8 @@ const TaskDrawer = later(async () => (await import('./task-drawer.tsx')).TaskDra
 /** The way to my long work from anywhere: how much goes on, and word when it is over. */
 export function TaskButton() {
   const open = useTray((tray) => tray.open);
-  const { data } = useQuery(myTasks);
+  const stands = useFirstStands();
+  const { data } = useQuery({ ...myTasks, enabled: stands });
   const client = useQueryClient();
   const { message } = App.useApp();
   const before = useRef<readonly Job[]>([]);

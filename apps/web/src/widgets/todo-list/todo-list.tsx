@@ -3,11 +3,14 @@ import { todoKinds, type Todo, type TodoKind, type TodoState } from '@anlan/cont
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Checkbox, Pagination, Segmented, Select } from 'antd';
 import { useEffect, useId, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { beginsAnew } from '#lib/anew.ts';
 import { refreshRedDots } from '#lib/red-dots.ts';
 import { snoozeTodo, todoPage, todoQuery } from '#lib/todo-calls.ts';
 import { lastPage } from '#ui/list/query.ts';
 import { useListQuery } from '#ui/list/use-list-query.ts';
 import { Bones, Empty, LoadFailed, SlowNote } from '#ui/states.tsx';
+import { queuesOf } from './queues.ts';
 import { cut, groups } from './rules.ts';
 import { TodoRow } from './todo-row.tsx';
 import './todo-list.css';
@@ -87,6 +90,11 @@ export function TodoList({ beside }: { beside?: readonly string[] }) {
         <Checkbox checked={mine} onChange={({ target }) => setFilter({ mine: target.checked || undefined })}>
           只看我负责的
         </Checkbox>
+        {queuesOf(rows ?? []).map(({ label, to }) => (
+          <Link key={to} className="btn todo-queue" to={to} state={beginsAnew} title="一条接一条地办理，不用回到列表">
+            {label}
+          </Link>
+        ))}
       </div>
       {state.error && rows === undefined ? (
         <LoadFailed error={state.error} onRetry={() => void state.refetch()} />

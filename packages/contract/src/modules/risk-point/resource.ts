@@ -64,7 +64,7 @@ export const riskPoint = resource('riskPoint', {
     place: text(100, '位置').required().example('如 冲压车间 B 跨 2 线'),
     department: text(60, '责任部门').required().filter(),
     stationId: ref('station', '场站'),
-    ownerId: ref('employee', '责任人').required().filter(),
+    ownerId: ref('employee', '责任人').required().filter().head('answers'),
 
     hazards: inCells(json('危险源', hazards), hazardCells).default([]).section('危险源辨识'),
     method: oneOf(riskMethods, '评价方法').default('LEC').dictionary('riskMethod').section('风险评价'),
@@ -93,7 +93,7 @@ export const riskPoint = resource('riskPoint', {
     /** 4 for major, 1 for low, 0 where it was not judged: what the list is ordered by. */
     rank: integer('等级序').kept().default(0).sortable(),
     residualLevel: oneOf(riskLevel, '剩余风险等级').short('剩余风险').dictionary('riskLevel').kept(),
-    nextAssessOn: day('下次评估日期').kept().sortable().filter('range'),
+    nextAssessOn: day('下次评估日期').short('下次评估').kept().sortable().filter('range').head('expires'),
     checklistName: text(60, '检查表名称').kept(),
     edition: integer('版次').kept().default(1),
     /** The point that this row assesses anew; a former edition of it once that is in force. */

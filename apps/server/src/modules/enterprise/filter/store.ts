@@ -1,7 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
-import { isLetters, nameHolds } from '#platform/db/name-search.ts';
+import { holdsWords, isLetters, nameHolds } from '#platform/db/name-search.ts';
+import { smallLetters } from '#platform/pinyin/search-text.ts';
 import { seesLabels, type EnterpriseFilter } from '../rules.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
@@ -42,7 +43,15 @@ const inRegions = (query: Listed, codes: string[]) =>
 // What an import made active at once; an index has it in the same words.
 const withImport = sql<boolean>`source = 'import' and activated_at - created_at < interval '00:01:00'`;
 
-const contains = (query: Listed, text: string) => query.where(nameHolds('enterprise.name', text));
+/** Most names hold their short one: those that do not are looked up first, in the index of short names alone. */
+const shortNamesMost = 200;
+const shortNameHolds = (text: string) => sql<boolean>`enterprise.id = any(array(
+  select short.id from enterprise short
+  where short.tenant_id = ${scopedTenant} and short.removed_at is null and short.short_name_search <> ''
+    and ${holdsWords('short.short_name_search', smallLetters(text))} and not ${nameHolds('short.name', text)}
+  limit ${shortNamesMost}))`;
+const contains = (query: Listed, text: string) =>
+  query.where((eb) => eb.or([nameHolds('enterprise.name', text), shortNameHolds(text)]));
 
 /** A filter whose word has been looked up. */
 export interface FoundFilter extends EnterpriseFilter {

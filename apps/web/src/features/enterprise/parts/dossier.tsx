@@ -8,15 +8,17 @@ import {
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { HeadStrip } from '#kit/record-head.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
 import { useGrowing } from '#ui/use-growing.ts';
+import { PersonCell } from '#widgets/person/person-cell.tsx';
 import { RejectedNote } from './rejected-note.tsx';
 import { Timeline } from './timeline.tsx';
 import { useLife } from './use-life.tsx';
-import { isFormField, sectionApplies, type FormField } from '../rules.ts';
+import { expiries, isFormField, sectionApplies, today, type FormField } from '../rules.ts';
 import { EnterpriseDrawer, type DrawerTarget } from './enterprise-drawer.tsx';
 import { DossierField } from './dossier-field.tsx';
 import { Expiries } from './expiries.tsx';
@@ -66,13 +68,7 @@ export function Dossier({ row, begin }: Props) {
   return (
     <>
       <PageHead
-        title={
-          <span className="dossier-title">
-            {row.name}
-            <ColorTag row={row} />
-            <StatusTag row={row} />
-          </span>
-        }
+        title={row.name}
         sub={
           <>
             {row.creditCode} · {row.enterpriseCode}
@@ -117,6 +113,21 @@ export function Dossier({ row, begin }: Props) {
               </Button>
             )}
           </>
+        }
+      />
+      <HeadStrip
+        states={
+          <>
+            <StatusTag row={row} />
+            <ColorTag row={row} />
+          </>
+        }
+        why={row.colorReasons}
+        endings={expiries(row, today())}
+        answers={
+          row.officerId !== null && row.officerName !== null
+            ? { label: '监管责任人', value: <PersonCell kind="user" id={row.officerId} name={row.officerName} /> }
+            : undefined
         }
       />
       <RejectedNote row={row} onSubmit={first?.key === 'submit' ? first.run : undefined} />

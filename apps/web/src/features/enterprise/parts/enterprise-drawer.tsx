@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
 import { later } from '#ui/later.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
-import { useDirty } from '#ui/tab-scope.tsx';
+import { useClean, useDirty } from '#ui/tab-scope.tsx';
 import { useSteady } from '#ui/use-steady.ts';
 import { useHolds } from '#lib/person.ts';
 import { Uploading, useUploading } from '#widgets/uploading.ts';
@@ -38,9 +38,12 @@ export function EnterpriseDrawer({ target, onSaved, onClose }: Props) {
   const [uploading, setUploading] = useState(false);
   // A draft outlives a reload of the page; classified fields and files on their way stand in none.
   useDirty(target !== null && (changed || uploading), drafted && !uploading, target ? placeOf(target.row) : undefined);
+  const clean = useClean();
   if (!target) return null;
+  // It may go at once with what it was open for.
   const close = () => {
     setChanged(false);
+    clean();
     onClose();
   };
   return (
@@ -54,6 +57,7 @@ export function EnterpriseDrawer({ target, onSaved, onClose }: Props) {
       onClose={close}
       onSaved={(id) => {
         setChanged(false);
+        clean();
         onSaved(id, target.row === null);
       }}
     />

@@ -4,7 +4,7 @@ import { chemical } from '@anlan/contract/domain/enterprise';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { DictText } from '#widgets/dict-tag.tsx';
-import { IndustryName } from '#widgets/industry-select.tsx';
+import { IndustryName } from '#widgets/industry-name.tsx';
 import { StoredFile } from '#widgets/stored-file.tsx';
 import { moneyText } from '#widgets/money.ts';
 import { RegionName } from '#widgets/region-select.tsx';

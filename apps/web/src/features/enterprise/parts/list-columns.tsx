@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { PersonCell } from '#widgets/person/person-cell.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
-import { IndustryName } from '#widgets/industry-select.tsx';
+import { IndustryName } from '#widgets/industry-name.tsx';
 import { dossierPath, nextExpiry, today } from '../rules.ts';
 
 const none = <span className="field-none">—</span>;

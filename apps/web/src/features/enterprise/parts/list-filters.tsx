@@ -4,15 +4,18 @@ import {
   enterpriseStatus,
   standardLevel,
 } from '@anlan/contract/domain/enterprise-codes';
+import { later } from '#ui/later.tsx';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { filterOf, type ListFilter } from '#ui/list/list-filters.tsx';
-import { DayFilter } from '#widgets/day-picker.tsx';
-import { DictSelect } from '#widgets/dict-select.tsx';
 import type { Codes } from '#widgets/dictionary.ts';
-import { IndustrySelect } from '#widgets/industry-select.tsx';
-import { OfficerSelect } from '#widgets/officer-select.tsx';
-import { RegionSelect } from '#widgets/region-select.tsx';
 import type { EnterpriseFilter } from '../calls.ts';
+
+// The controls come once the rows stand.
+const DayFilter = later(async () => (await import('#widgets/day-picker.tsx')).DayFilter);
+const DictSelect = later(async () => (await import('#widgets/dict-select.tsx')).DictSelect);
+const IndustrySelect = later(async () => (await import('#widgets/industry-select.tsx')).IndustrySelect);
+const OfficerSelect = later(async () => (await import('#widgets/officer-select.tsx')).OfficerSelect);
+const RegionSelect = later(async () => (await import('#widgets/region-select.tsx')).RegionSelect);
 
 const filter = filterOf<EnterpriseFilter>();
 const some = <V,>(values: V[]): V[] | undefined => (values.length > 0 ? values : undefined);

@@ -3,7 +3,7 @@ import type { BulkAction } from '@anlan/contract/domain/enterprise-bulk';
 import { enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { Fragment, Suspense, useMemo, useState } from 'react';
+import { Fragment, startTransition, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
@@ -17,6 +17,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
 import { Overseen } from '#widgets/overseen.tsx';
 import { ListViews } from '#widgets/saved-view/list-views.tsx';
+import { useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
 import { useHolds, useWho } from '#lib/person.ts';
 import { visiting } from '#lib/visit.ts';
 import {
@@ -31,14 +32,15 @@ import {
 import { useLife } from '../parts/use-life.tsx';
 import { BulkButtons } from '../parts/bulk-buttons.tsx';
 import { useExport } from '../parts/use-export.ts';
-import { EnterpriseDrawer, type DrawerTarget } from '../parts/enterprise-drawer.tsx';
+import type { DrawerTarget } from '../parts/enterprise-drawer.tsx';
 import { EnterpriseCard, enterpriseColumns } from '../parts/list-columns.tsx';
 import { enterpriseFilters } from '../parts/list-filters.tsx';
-import { RemoveDialog } from '../parts/remove-dialog.tsx';
 import { dossierPath, duplicatesPath, listPath } from '../rules.ts';
 import '../parts/list.css';
 
-// Few open it, so the list does not carry it.
+// Few open these, so the list does not carry them.
+const EnterpriseDrawer = later(async () => (await import('../parts/enterprise-drawer.tsx')).EnterpriseDrawer);
+const RemoveDialog = later(async () => (await import('../parts/remove-dialog.tsx')).RemoveDialog);
 const ImportWizard = later(async () => (await import('#widgets/import/import-wizard.tsx')).ImportWizard);
 const ReviewButton = later(async () => (await import('../parts/review-button.tsx')).ReviewButton);
 const BulkDialog = later(async () => (await import('../parts/bulk-dialog.tsx')).BulkDialog);
@@ -56,8 +58,16 @@ export function Screen() {
   const mayAudit = useHolds('bus:enterprise:audit');
   const officers = useHolds('sys:organ:index');
   const query = useListQuery(enterpriseQuery, defaults, besideView);
-  const state = useQuery(enterprisePage(query.input));
-  const [target, setTarget] = useState<DrawerTarget | null>(null);
+  const ownSettings = `enterprise-${who.sysUser.id}`;
+  const awaitsView = useAwaitsView('enterprise', ownSettings);
+  const state = useQuery({ ...enterprisePage(query.input), enabled: !awaitsView });
+  const [target, setNow] = useState<DrawerTarget | null>(null);
+  // A boundary that showed its fallback would hold back what follows: the form that comes is waited for.
+  const setTarget = (next: DrawerTarget | null) => startTransition(() => setNow(next));
+  const mayUpdate = state.data?.rows.some(({ abilities }) => abilities.includes('update')) === true;
+  useEffect(() => {
+    if (mayUpdate || (mayAdd && state.data)) EnterpriseDrawer.ahead();
+  }, [mayUpdate, mayAdd, state.data]);
   const [removing, setRemoving] = useState<Enterprise | null>(null);
   // A to-do leads to the file that was checked and waits for a word.
   const { search } = useLocation();
@@ -68,7 +78,6 @@ export function Screen() {
   const [chosen, setChosen] = useState<Selection<EnterpriseFilter>>(nothing);
   const filters = useMemo(() => enterpriseFilters({ officers }), [officers]);
   const again = () => client.invalidateQueries({ queryKey: enterpriseKey });
-  const ownSettings = `enterprise-${who.sysUser.id}`;
   const settingsName = useViewSettings(ownSettings);
   const life = useLife();
   const exporting = useExport();
@@ -147,7 +156,7 @@ export function Screen() {
                   defaults={defaults}
                   labelOf={(name) => filters.find((one) => one.name === name)?.label}
                   columns={held}
-                  ready={state.data !== undefined || state.error !== null}
+                  ready={awaitsView === 'opening' || state.data !== undefined || state.error !== null}
                 />
                 {settings}
               </>
@@ -178,16 +187,20 @@ export function Screen() {
           </Empty>
         }
       />
-      <EnterpriseDrawer
-        target={target}
-        onClose={() => setTarget(null)}
-        onSaved={(_id, isNew) => {
-          setTarget(null);
-          void message.success(isNew ? '已新增企业' : '已保存');
-        }}
-      />
+      <Suspense fallback={null}>
+        {target && (
+          <EnterpriseDrawer
+            target={target}
+            onClose={() => setTarget(null)}
+            onSaved={(_id, isNew) => {
+              setTarget(null);
+              void message.success(isNew ? '已新增企业' : '已保存');
+            }}
+          />
+        )}
+        {removing && <RemoveDialog row={removing} onClose={() => setRemoving(null)} />}
+      </Suspense>
       {life.opened}
-      <RemoveDialog row={removing} onClose={() => setRemoving(null)} />
       {acting && (
         <Suspense>
           <BulkDialog

@@ -12,6 +12,7 @@ import { useListQuery } from '#ui/list/use-list-query.ts';
 import { useNarrow } from '#ui/list/use-narrow.ts';
 import { besideView, useViewSettings } from '#ui/list/view-name.ts';
 import { ListViews } from '#widgets/saved-view/list-views.tsx';
+import { useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
@@ -65,7 +66,10 @@ export function PeopleList({ title, sub, staff }: Props) {
   const query = useListQuery(userQuery, defaults, besideView);
   const fixed: UserFilter = staff ? { ...query.input.filter, type: 'enterprise' } : query.input.filter;
   const input = { ...query.input, filter: fixed };
-  const state = useQuery(userPage(input));
+  const viewed = staff ? 'staff' : 'user';
+  const ownSettings = `${viewed}-${sysUser.id}`;
+  const awaitsView = useAwaitsView(viewed, ownSettings);
+  const state = useQuery({ ...userPage(input), enabled: !awaitsView });
   const [target, setTarget] = useState<DrawerTarget | null>(null);
   const [step, setStep] = useState<Step | null>(null);
   const [deciding, setDeciding] = useState<UserRow | null>(null);
@@ -85,8 +89,7 @@ export function PeopleList({ title, sub, staff }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey: userKey }),
   });
 
-  const viewed = staff ? 'staff' : 'user';
-  const settingsName = useViewSettings(`${viewed}-${sysUser.id}`);
+  const settingsName = useViewSettings(ownSettings);
 
   const actions = (row: UserRow): RowAction[] => {
     const able = (ability: UserRow['abilities'][number]) => row.abilities.includes(ability);
@@ -142,12 +145,12 @@ export function PeopleList({ title, sub, staff }: Props) {
             <>
               <ListViews
                 list={viewed}
-                settings={`${viewed}-${sysUser.id}`}
+                settings={ownSettings}
                 schema={userQuery}
                 defaults={defaults}
                 labelOf={(name) => filters.find((one) => one.name === name)?.label}
                 columns={held}
-                ready={state.data !== undefined || state.error !== null}
+                ready={awaitsView === 'opening' || state.data !== undefined || state.error !== null}
               />
               {settings}
             </>

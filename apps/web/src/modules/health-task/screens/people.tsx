@@ -37,7 +37,6 @@ export const Screen = resourcePage(healthRecord, healthRecordCalls, {
     pass: { rows: [['sampledAt', 'org'], 'image'] },
     fail: { rows: [['sampledAt', 'org'], 'image', 'reason'] },
   },
-  open: 'details',
   empty: '没有检测记录',
 });
 

@@ -56,7 +56,6 @@ export function Facts({ row }: { row: RiskPoint }) {
       <dl className="point-facts">
         {entry('类型', <DictText type="riskPointKind" value={row.kind} />)}
         {entry('责任部门', row.department)}
-        {entry('责任人', row.ownerName)}
         {row.stationName && entry('场站', row.stationName)}
         {entry('管控层级', layerWords[row.controlLayer])}
         {entry(
@@ -70,7 +69,7 @@ export function Facts({ row }: { row: RiskPoint }) {
           </ul>,
         )}
         {entry('检查表', row.checklistName ?? '逐条检查管控措施')}
-        {entry('评估日期', `${row.assessedOn}，下次 ${row.nextAssessOn ?? '—'}`)}
+        {entry('评估日期', row.assessedOn)}
         {row.approvedBy && entry('批准', `${row.approvedBy}，${row.approvedOn ?? ''}`)}
         {entry(
           '未销号隐患',

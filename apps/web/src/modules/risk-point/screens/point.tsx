@@ -5,6 +5,7 @@ import { Alert, App, Button, Input } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { History } from '#kit/history.tsx';
+import { RecordHead } from '#kit/record-head.tsx';
 import { ResourceForm } from '#kit/resource-form.tsx';
 import type { AnyRow } from '#kit/resource.ts';
 import { useMove } from '#kit/use-move.tsx';
@@ -49,8 +50,8 @@ function Point({ row }: { row: RiskPoint }) {
         title={row.name}
         sub={
           <>
-            <LevelMark level={row.level} whole /> <DictTag type="riskPointStatus" value={row.status} /> {row.no} · 第{' '}
-            {row.edition} 版{several && ` · ${row.enterpriseName}`} · {row.place}
+            <LevelMark level={row.level} whole /> {row.no} · 第 {row.edition} 版{several && ` · ${row.enterpriseName}`}{' '}
+            · {row.place}
           </>
         }
         end={
@@ -82,6 +83,7 @@ function Point({ row }: { row: RiskPoint }) {
         }
       />
       {moves.dialog}
+      <RecordHead of={bound.of} row={any} />
       <Notices row={row} onDismiss={() => setOpen('dismiss')} />
       <div className="point-grid">
         <div className="point-main">

@@ -28,6 +28,5 @@ export const Screen = resourcePage(shift, shiftCalls, {
       ['passengers'],
     ],
   },
-  open: 'details',
   empty: '还没有安排班次',
 });
