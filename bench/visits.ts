@@ -70,9 +70,9 @@ async function until(page: Page, act: () => Promise<unknown>, at: string, least 
     for (const kind of ['pointerup', 'click', 'keydown']) addEventListener(kind, note, { capture: true, once: true });
   });
   const seen = page.waitForFunction(
-    ({ selector, count }: { selector: string; count: number }): false | Promise<number> => {
+    ({ selector, count }: { selector: string; count: number }): 0 | Promise<number> => {
       const standing = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
-      if (standing.length < count) return false;
+      if (standing.length < count) return 0;
       return new Promise<number>((done) => {
         const after = new MessageChannel();
         after.port1.addEventListener('message', () => done(performance.now()));

@@ -15,8 +15,12 @@ comment on table import_row is 'class: tenant';
 create index import_row_written_idx on import_row (tenant_id, written_at);
 
 -- What became active at once with an import, and what has no place on the map, are counted and listed by themselves.
+alter table enterprise add column with_import boolean not null
+  generated always as (coalesce(source = 'import' and activated_at - created_at < interval '00:01:00', false)) stored;
 create index enterprise_with_import_idx on enterprise (tenant_id, activated_at, id) include (region_code, status)
-  where removed_at is null and source = 'import' and activated_at - created_at < interval '00:01:00';
+  where removed_at is null and with_import;
+create index enterprise_decided_idx on enterprise (tenant_id, activated_at, id) include (oversight_code, region_code, status)
+  where removed_at is null and not with_import;
 create index enterprise_unlocated_idx on enterprise (tenant_id, updated_at, id)
   include (region_code, status, color, enterprise_size, supervision_kind) where removed_at is null and point_x is null;
 

@@ -15,7 +15,8 @@ alter table enterprise enable trigger user;
 create trigger short_name_search_follows before insert or update of short_name, short_name_search on enterprise
   for each row execute function short_name_search_follows();
 
+-- Those whose name holds the short one are found by their name.
 create index enterprise_short_name_search_idx on enterprise (tenant_id, short_name_search, id)
-  include (oversight_code, name) where removed_at is null and short_name_search <> '';
+  include (oversight_code) where removed_at is null and strpos(name, short_name) = 0;
 create index enterprise_short_name_unread_idx on enterprise (tenant_id, id)
   where short_name is not null and strpos(short_name_search, chr(10)) = 0;

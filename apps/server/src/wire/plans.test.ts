@@ -41,6 +41,8 @@ beforeAll(async () => {
     status: `(array['draft', 'active', 'suspended', 'closed', 'active', 'active'])[1 + n % 6]`,
     color: `(array['red', 'orange', 'yellow', 'blue', 'blue', 'unrated'])[1 + n % 6]`,
     region_code: `(array['330108', '330106', '330204', '330302'])[1 + n % 4]`,
+    lng: `case when n % 7 > 0 then 120.2 + n % 97 * 0.001 end`,
+    lat: `case when n % 7 > 0 then 30.2 + n % 89 * 0.001 end`,
     // What they are tagged with is said below.
     ...Object.fromEntries(
       ['hazard_features', 'high_risk_kinds', 'permit_kinds', 'car_types', 'labels'].map((name) => [name, 'null']),
@@ -162,6 +164,8 @@ const values: Readonly<Record<string, readonly string[]>> = {
   status: ['0', '2'],
   color: ['1', '4'],
   expiring: ['30'],
+  located: ['true', 'false'],
+  activatedBy: ['import', 'decision'],
   activatedFrom: ['2026-03-01'],
   activatedTo: ['2026-03-01'],
   beforeAt: ['2026-03-01 00:00:00'],

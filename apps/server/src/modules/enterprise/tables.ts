@@ -118,6 +118,8 @@ export interface EnterpriseTable {
   first_signed_in_at: Date | null;
   signed_in: GeneratedAlways<boolean>;
   profile_perfect: GeneratedAlways<boolean>;
+  /** Whether an import made it active at once. */
+  with_import: GeneratedAlways<boolean>;
   point_x: GeneratedAlways<number | null>;
   point_y: GeneratedAlways<number | null>;
   point_row: GeneratedAlways<number | null>;

@@ -40,23 +40,19 @@ const inRegions = (query: Listed, codes: string[]) =>
     ),
   );
 
-// What an import made active at once; an index has it in the same words.
-const withImport = sql<boolean>`source = 'import' and activated_at - created_at < interval '00:01:00'`;
-
-/** Most names hold their short one: those that do not are looked up first, in the index of short names alone. */
-const shortNamesMost = 200;
-const shortNameHolds = (text: string) => sql<boolean>`enterprise.id = any(array(
-  select short.id from enterprise short
-  where short.tenant_id = ${scopedTenant} and short.removed_at is null and short.short_name_search <> ''
-    and ${holdsWords('short.short_name_search', smallLetters(text))} and not ${nameHolds('short.name', text)}
-  limit ${shortNamesMost}))`;
-const contains = (query: Listed, text: string) =>
-  query.where((eb) => eb.or([nameHolds('enterprise.name', text), shortNameHolds(text)]));
+const contains = (query: Listed, text: string, shortNamed: string[] = []) =>
+  shortNamed.length === 0
+    ? query.where(nameHolds('enterprise.name', text))
+    : query.where((eb) =>
+        eb.or([nameHolds('enterprise.name', text), sql<boolean>`enterprise.id = any(${shortNamed}::uuid[])`]),
+      );
 
 /** A filter whose word has been looked up. */
 export interface FoundFilter extends EnterpriseFilter {
   /** Those that the word was found in. */
   among?: string[];
+  /** Those whose short name alone holds the word. */
+  shortNamed?: string[];
   /** Never made active. */
   neverActive?: true;
   /** How many the word alone leaves, where nothing else is asked for; counted a little beyond the cap. */
@@ -72,9 +68,11 @@ export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   const { keyword, name, creditCode, regionCode, industryCode, hazardFeature, label, among } = filter;
   if (among) query = query.where('enterprise.id', '=', sql<string>`any(${among}::uuid[])`);
   if (keyword) {
-    query = isCodeLike(keyword) ? withPrefix(query, 'credit_code', [keyword.toUpperCase()]) : contains(query, keyword);
+    query = isCodeLike(keyword)
+      ? withPrefix(query, 'credit_code', [keyword.toUpperCase()])
+      : contains(query, keyword, filter.shortNamed);
   }
-  if (name) query = contains(query, name);
+  if (name) query = contains(query, name, filter.shortNamed);
   if (creditCode) query = withPrefix(query, 'credit_code', [creditCode.toUpperCase()]);
   if (regionCode?.length) query = inRegions(query, regionCode);
   if (industryCode?.length)
@@ -104,8 +102,8 @@ export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   if (filter.perfect !== undefined) query = query.where('profile_perfect', '=', filter.perfect);
   if (filter.signedIn !== undefined) query = query.where('signed_in', '=', filter.signedIn);
   if (filter.located !== undefined) query = query.where('point_x', filter.located ? 'is not' : 'is', null);
-  if (filter.activatedBy === 'import') query = query.where(withImport);
-  else if (filter.activatedBy === 'decision') query = query.where(sql<boolean>`(${withImport}) is not true`);
+  if (filter.activatedBy === 'import') query = query.where(sql<boolean>`with_import`);
+  else if (filter.activatedBy === 'decision') query = query.where(sql<boolean>`not with_import`);
   for (const [kind, values] of [
     ['hazardFeature', hazardFeature],
     ['label', label],
@@ -134,6 +132,21 @@ export const wordIn = ({ name, keyword }: EnterpriseFilter) => {
 /** Whether a filter's value narrows anything. */
 export const isGiven = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
+const shortNamesMost = 200;
+/** Most names hold their short one: those that do not are looked up by themselves, in the index of short names alone. */
+async function shortNamedBy(tx: Tx, text: string): Promise<string[]> {
+  const rows = await on(tx)
+    .selectFrom('enterprise')
+    .select('id')
+    .where('tenant_id', '=', scopedTenant)
+    .where('removed_at', 'is', null)
+    .where(sql<boolean>`strpos(name, short_name) = 0`)
+    .where(holdsWords('short_name_search', smallLetters(text)))
+    .limit(shortNamesMost)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /**
  * The filter with its word looked up in the index of names alone: where few names hold it, their ids stand in for it.
  * Walking a list in its order until the page is full reads every row of the tenant when the word is rare; a common one
@@ -146,9 +159,10 @@ export async function withWordFound(
 ): Promise<FoundFilter> {
   const word = wordIn(filter);
   if (word === null) return filter;
+  const shortNamed = await shortNamedBy(tx, word.name ?? word.keyword ?? '');
   const { found, among } = await on(tx)
     .selectFrom(
-      enterprisesWhere(tx, word)
+      enterprisesWhere(tx, { ...word, shortNamed })
         .select('enterprise.id')
         .limit(limits.totalCap + 1)
         .as('found'),
@@ -159,5 +173,7 @@ export async function withWordFound(
     ])
     .executeTakeFirstOrThrow();
   const alone = Object.values(filter).filter(isGiven).length === 1 ? { wordTotal: Number(found) } : {};
-  return among ? { ...filter, ...alone, [word.name ? 'name' : 'keyword']: undefined, among } : { ...filter, ...alone };
+  return among
+    ? { ...filter, ...alone, [word.name ? 'name' : 'keyword']: undefined, among }
+    : { ...filter, ...alone, shortNamed };
 }
