@@ -60,7 +60,7 @@ import { mountOwnData, mountPasswordLinks } from './own-data.ts';
 import { mountPeople } from './people.ts';
 import { mountNotices } from './notices.ts';
 import { mountRisks } from './risks.ts';
-import { watchOperation } from './operation-watch.ts';
+import { watchedOf, watchOperation } from './operation-watch.ts';
 import { openRooms } from './rooms.ts';
 import { mountSessions } from './sessions.ts';
 import { mountTodos } from './todos.ts';
@@ -337,14 +337,7 @@ export async function openHouse(options: HouseOptions) {
       ? workOften(rooms.opened.often, (error, what) => app.log.error({ err: error }, what))
       : null;
   const nights = { db, clock, audit, vault, tenants, files: fileRoom, sms, jobs, auditMonths: config.auditMonths };
-  const watched = {
-    clock,
-    backups: config.backup.on && config.databaseUrl === null ? () => readState(config.dataDir) : null,
-    publicUrl: config.publicUrl,
-    alipayEnd: config.pay.alipay?.certificates?.endsAt ?? null,
-    raise: sealing.raise,
-    since: clock.now(),
-  };
+  const watched = watchedOf(config, { clock, raise: sealing.raise });
   jobs.nightly('operation.watch', '5 * * * *', () => watchOperation(watched));
   const { purgeDue, forgetMessages, readings } = workByNight(nights);
   await eraseAgain(config.dataDir);

@@ -2,8 +2,9 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
-import type { BackupState } from '#platform/backup/state.ts';
+import { readState, type BackupState } from '#platform/backup/state.ts';
 import { certificateEnd } from '#platform/outbound/index.ts';
+import type { Config } from './config.ts';
 import type { startSealing } from './sealing.ts';
 
 const hourMs = 3_600_000;
@@ -22,6 +23,19 @@ export interface OperatorWatchDeps {
   /** When this process began, as backups that never were are counted from there. */
   since: Date;
 }
+
+/** What of an installation is watched from now on. */
+export const watchedOf = (
+  config: Config,
+  { clock, raise }: Pick<OperatorWatchDeps, 'clock' | 'raise'>,
+): OperatorWatchDeps => ({
+  clock,
+  backups: config.backup.on && config.databaseUrl === null ? () => readState(config.dataDir) : null,
+  publicUrl: config.publicUrl,
+  alipayEnd: config.pay.alipay?.certificates?.endsAt ?? null,
+  raise,
+  since: clock.now(),
+});
 
 const olderThan = (done: { at: string } | undefined, since: Date, now: Date, hours: number) =>
   now.getTime() - (done ? Date.parse(done.at) : since.getTime()) > hours * hourMs;

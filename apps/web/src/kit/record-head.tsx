@@ -1,7 +1,7 @@
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import { isEmptyValue } from '@anlan/contract/domain/values';
 import type { HeadRole } from '@anlan/contract/kit/field';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { cellOf, OneCell, TagCell } from './cells.tsx';
 import { useLinks } from './modules.ts';
 import { fieldsOf, shortLabel, textOf, type AnyResource, type AnyRow } from './resource.ts';
@@ -30,7 +30,8 @@ interface StripProps {
 /** What is to be known of a record at a glance: its state and why, what ends next, who answers. */
 export function HeadStrip({ states, why = [], endings = [], answers }: StripProps) {
   const [next] = endings.toSorted((one, other) => (one.on < other.on ? -1 : 1));
-  const left = next && daysBetween(dayOf(new Date()), next.on);
+  const [today] = useState(() => dayOf(new Date()));
+  const left = next && daysBetween(today, next.on);
   return (
     <div className="kit-head">
       {states}

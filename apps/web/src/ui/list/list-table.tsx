@@ -16,6 +16,7 @@ import { SelectionBar, type Choosing } from './selection-bar.tsx';
 import type { ListQuery } from './use-list-query.ts';
 import { useColumnChoice } from './use-column-choice.ts';
 import { useNarrow } from './use-narrow.ts';
+import './list-table.css';
 import './list.css';
 
 // What a person needs only once the rows stand comes after them.
