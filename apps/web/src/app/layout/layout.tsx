@@ -15,6 +15,7 @@ import { DialogHost } from '../dialogs/host.tsx';
 import { noteRecent } from '../search/recent.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
 import { later } from '#ui/later.tsx';
+import { OfflineLine } from '../live/offline-line.tsx';
 import { Live } from './live.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -26,8 +27,6 @@ const VisitBanner = later(async () => (await import('./visit-banner.tsx')).Visit
 
 // Only a narrow window has it, and only once somebody asks for the menu.
 const SmallMenu = later(async () => (await import('./small-menu.tsx')).SmallMenu);
-
-const OfflineLine = later(async () => (await import('../live/offline-line.tsx')).OfflineLine);
 
 // Comes after the page stands: as long as all is well, nothing of it is seen.
 const Upkeep = later(async () => (await import('../settings/upkeep.tsx')).Upkeep);
@@ -78,7 +77,7 @@ export function Layout() {
       )}
       <main className="work" id="work" tabIndex={-1}>
         <Progress />
-        <Suspense fallback={null}>{stands && <OfflineLine />}</Suspense>
+        <OfflineLine />
         {visit && (
           <Suspense>
             <VisitBanner visit={visit} />

@@ -80,7 +80,7 @@ export function ListRows<R extends object, F, S extends string>(props: RowsProps
       rows.map((row) => {
         const named = { id: rowKey(row), name: rowName(row) };
         return (
-          <tr key={named.id}>
+          <tr key={named.id} data-row-key={named.id}>
             {chooses && (
               <td className="list-tick">
                 <RowTick {...named} />

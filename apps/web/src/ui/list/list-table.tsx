@@ -1,6 +1,7 @@
 import type { Page } from '@anlan/contract/domain/paging';
 import { Button } from 'antd';
 import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { Empty, SlowNote } from '#ui/states.tsx';
 import { AfterRows, RowsStand } from './after-rows.tsx';
@@ -23,7 +24,6 @@ import './list.css';
 const ColumnSettings = later(async () => (await import('./column-settings.tsx')).ColumnSettings);
 const Pager = later(async () => (await import('./list-pager.tsx')).Pager);
 const SortSelect = later(async () => (await import('./list-sort.tsx')).SortSelect);
-const Failure = later(async () => (await import('./list-failure.tsx')).Failure);
 
 const sortRoom = <span className="list-room list-sort" />;
 const settingsRoom = <span className="list-room list-settings" />;
@@ -117,7 +117,7 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
     <RowsStand value={state.data !== undefined || state.error !== null}>
       <section ref={list} className="list" aria-label={props.label} aria-busy={state.isFetching} tabIndex={-1}>
         {props.filters(settings ?? order, { choice, choose, fit: (kept) => readChoice(kept, columns) })}
-        <Suspense fallback={null}>{state.error && <Failure error={state.error} retry={state.refetch} />}</Suspense>
+        {state.error && <Failure error={state.error} retry={state.refetch} />}
         {rows?.length === 0 && <Nothing query={query} empty={props.empty} />}
         {!rows && !state.error && (narrow ? <CardSkeleton /> : bones)}
         {state.isFetching && <SlowNote />}
@@ -141,6 +141,18 @@ function useTopOf(page: number) {
   }, [page]);
   return list;
 }
+
+// Without a network nothing else would come to say so.
+const Failure = ({ error, retry }: { error: Error; retry: () => unknown }) => (
+  <div className="list-failure" role="alert">
+    <Icon name="alert" size={20} />
+    <p>
+      <strong>列表没有加载成功</strong>
+      {error.message}
+    </p>
+    <Button onClick={() => void retry()}>重试</Button>
+  </div>
+);
 
 function Nothing<F, S extends string>({ query, empty }: { query: ListQuery<F, S>; empty: ReactNode }) {
   if (query.filters === 0) return <div className="list-nothing">{empty}</div>;
