@@ -54,6 +54,8 @@ describe('while the network is cut (ER-02)', () => {
           .waitFor({ timeout: 60_000 });
         // What is still under way would set the field back.
         await front(page).locator('.list-stale').waitFor({ state: 'detached' });
+        // The filters come a moment after the rows.
+        await search(page).waitFor();
         await cut(page);
         await search(page).fill('林');
         await front(page).getByText('列表没有加载成功').waitFor({ timeout: 60_000 });

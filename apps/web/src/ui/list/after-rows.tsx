@@ -1,4 +1,6 @@
 import { createContext, startTransition, Suspense, use, useEffect, useState, type ReactNode } from 'react';
+import { isAway } from '#lib/reach.ts';
+import { onSignal } from '#lib/signals.ts';
 
 /** Whether the rows of the list around stand, or failed to come. */
 export const RowsStand = createContext(true);
@@ -11,7 +13,11 @@ export function AfterRows({ room, children }: { room: ReactNode; children: React
   const stand = use(RowsStand);
   const [stood, setStood] = useState(stand);
   useEffect(() => {
-    if (stand) startTransition(() => setStood(true));
+    if (!stand) return undefined;
+    // Without a network it could not be fetched, and would say so.
+    const come = () => isAway() || startTransition(() => setStood(true));
+    come();
+    return onSignal('back', come);
   }, [stand]);
   return <Suspense fallback={room}>{stood ? children : room}</Suspense>;
 }

@@ -32,6 +32,9 @@ export function ListRows<R extends object, F, S extends string>(props: RowsProps
   const setSort = useSteady(query.setSort);
   const sorted = query.input.sort.map(({ by, desc }) => `${by} ${desc ? 'descending' : 'ascending'}`).join();
   const chooses = props.selection !== undefined;
+  // Whoever may do nothing with any row has the room for what the rows say.
+  const acts = rows.some((row) => props.actions(row).length > 0);
+  const actsWidth = acts ? actionsWidth : 0;
   const columns = useMemo(
     () => (
       <colgroup>
@@ -39,10 +42,10 @@ export function ListRows<R extends object, F, S extends string>(props: RowsProps
         {shown.map(({ key, width }) => (
           <col key={key} style={{ width }} />
         ))}
-        <col style={{ width: actionsWidth }} />
+        {acts && <col style={{ width: actionsWidth }} />}
       </colgroup>
     ),
-    [shown, chooses, actionsWidth],
+    [shown, chooses, acts, actionsWidth],
   );
   const heads = useMemo(
     () => (
@@ -67,12 +70,14 @@ export function ListRows<R extends object, F, S extends string>(props: RowsProps
             />
           ),
         )}
-        <th scope="col" className="list-acts">
-          操作
-        </th>
+        {acts && (
+          <th scope="col" className="list-acts">
+            操作
+          </th>
+        )}
       </tr>
     ),
-    [shown, chooses, sorted, setSort],
+    [shown, chooses, acts, sorted, setSort],
   );
   // Drawn when the rows or columns are others, not whenever the page around them is.
   const lines = useMemo(
@@ -91,15 +96,17 @@ export function ListRows<R extends object, F, S extends string>(props: RowsProps
                 {render(row)}
               </td>
             ))}
-            <td className="list-acts">
-              <ActionsOf {...named} />
-            </td>
+            {acts && (
+              <td className="list-acts">
+                <ActionsOf {...named} />
+              </td>
+            )}
           </tr>
         );
       }),
-    [rows, shown, chooses, rowKey, rowName],
+    [rows, shown, chooses, acts, rowKey, rowName],
   );
-  const minWidth = shown.reduce((sum, each) => sum + each.width, actionsWidth + (chooses ? tickWidth : 0));
+  const minWidth = shown.reduce((sum, each) => sum + each.width, actsWidth + (chooses ? tickWidth : 0));
   const table = (part: ReactNode) => (
     <table style={{ minWidth }}>
       {columns}

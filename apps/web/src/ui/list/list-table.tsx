@@ -1,6 +1,6 @@
 import type { Page } from '@anlan/contract/domain/paging';
 import { Button } from 'antd';
-import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { Empty, SlowNote } from '#ui/states.tsx';
