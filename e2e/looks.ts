@@ -70,9 +70,10 @@ export const settled = (page: Page) =>
   page.waitForFunction(
     () =>
       // Pages of tabs behind fetch nothing: what they lack since the window changed waits until they are in front.
-      [...document.querySelectorAll('.bones, .list-bone, [aria-label=正在打开页面]')].every(
-        (bone) => !bone.checkVisibility(),
-      ) && document.getAnimations().every(({ playState }) => playState !== 'running'),
+      [
+        ...document.querySelectorAll('.bones, .list-bone, .list-room, .list-view-room, [aria-label=正在打开页面]'),
+      ].every((bone) => !bone.checkVisibility()) &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
 
 type Theme = 'theme-white' | 'theme-black' | 'theme-star' | 'theme-gradual';
