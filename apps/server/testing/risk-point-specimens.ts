@@ -67,13 +67,16 @@ async function waiting(actor: Actor): Promise<Made> {
 }
 const begun = async (actor: Actor) => does(actor, 'riskCheck.begin', { id: (await waiting(actor)).id });
 
+/** A plan, whose picture is sent by whoever keeps it. */
+async function newPlan(actor: Actor) {
+  const values = await valuesFor(actor.house, actor.tenant, declaredNamed('riskPlan'), 'entadmin');
+  return { id: (await does(actor, 'riskPlan.create', { ...values, enterpriseId: ownOf(actor) })).id };
+}
+
 /** By the name of the call. */
 export const riskPointSpecimens: Record<string, Maker> = {
-  // The picture is sent by whoever keeps the plan.
-  'riskPlan.get': async (actor) => {
-    const values = await valuesFor(actor.house, actor.tenant, declaredNamed('riskPlan'), 'entadmin');
-    return { id: (await does(actor, 'riskPlan.create', { ...values, enterpriseId: ownOf(actor) })).id };
-  },
+  'riskPlan.history': newPlan,
+  'riskPlan.get': newPlan,
   'riskPoint.card': async (actor) => ({ id: (await inForce(actor)).id }),
   'riskPoint.counts': () => Promise.resolve({}),
   'riskPoint.submit': draft,

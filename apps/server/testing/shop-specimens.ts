@@ -118,6 +118,7 @@ export const shopSpecimens: Record<string, Maker> = {
   },
   // Who runs no shop is shown goods that the unit put there.
   'goods.get': shown,
+  'goods.history': shown,
   'goods.update': async (actor) => ({ ...(await shown(actor)), name: `改名${crypto.randomUUID().slice(0, 8)}` }),
   'goods.remove': shown,
   'goods.open': shown,
@@ -132,7 +133,7 @@ export const shopSpecimens: Record<string, Maker> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['draft', 'look', 'preview'].map((verb): [string, Maker] => [
+    ['draft', 'look', 'preview', 'history'].map((verb): [string, Maker] => [
       `pageDesign.${verb}`,
       async (actor) => ({ id: (await designed(actor)).id }),
     ]),
