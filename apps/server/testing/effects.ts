@@ -31,6 +31,8 @@ const said: Record<string, Effects> = {
   'session.secondStep': 1,
   'session.switchTo': 1,
   'session.selectShop': 'same',
+  // Of a report people are reminded once a day; whoever says so once more is told that none was left.
+  'report.remind': 'same',
   // The account name is unique in its tenant.
   'user.create': 1,
   // Whoever is an administrator already stays one.

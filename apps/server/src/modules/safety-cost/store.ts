@@ -26,11 +26,10 @@ export async function sumsOf(tx: Tx, accounts: readonly { enterpriseId: string; 
   return rows;
 }
 
-/** Whether an enterprise has an account of a year already; holds the enterprise, so that two do not begin one at once. */
+/** Whether an enterprise has an account of a year already; others that begin one for it wait for this transaction. */
 export async function hasYear(tx: Tx, enterpriseId: string, year: number): Promise<boolean> {
-  await sql`select from enterprise where tenant_id = ${scopedTenant} and id = ${enterpriseId} for update`.execute(
-    tx.kysely,
-  );
+  // The row of the enterprise itself is shared by all who refer to it: each would wait for the others to let it go.
+  await sql`select pg_advisory_xact_lock(hashtext('safetyCostYear'), hashtext(${enterpriseId}))`.execute(tx.kysely);
   const { rows } = await sql`select from safety_cost_year where tenant_id = ${scopedTenant}
     and enterprise_id = ${enterpriseId} and year = ${year} and removed_at is null`.execute(tx.kysely);
   return rows.length > 0;

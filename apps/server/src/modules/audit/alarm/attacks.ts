@@ -9,6 +9,7 @@ import type { AlarmCause } from './tables.ts';
 type Raise = (tenantId: string, cause: AlarmCause, note: string, subject?: string) => Promise<unknown>;
 
 const hourMs = 3_600_000;
+const mostRaised = 10_000;
 const { signInFailures, mismatches, forgeries } = limits.alarm;
 
 interface Attack {
@@ -57,19 +58,29 @@ export interface Refusal {
 }
 
 /** Watches refusals, in their transactions, for those that point to an attack. */
-export const createRefusalWatch =
-  ({ clock }: { clock: Clock }, raise: Raise) =>
-  async (tx: Tx, { call, code, userId }: Refusal): Promise<void> => {
+export function createRefusalWatch({ clock }: { clock: Clock }, raise: Raise) {
+  // An attack goes on after it was told of: it is not counted again within the hour.
+  const raised = new Map<string, number>();
+  return async (tx: Tx, { call, code, userId }: Refusal): Promise<void> => {
     const { scope } = tx;
+    const hour = Math.floor(clock.now().getTime() / hourMs);
     for (const { cause, calls, codes, least, of, told } of attacks) {
       if ((calls && !calls.includes(call)) || (codes && !codes.includes(code))) continue;
       const subject = of === 'person' ? userId : null;
+      const about = `${scope.tenantId} ${cause} ${subject ?? ''}`;
+      if (raised.get(about) === hour) continue;
       const since = new Date(clock.now().getTime() - hourMs);
       if (least > 1 && (await countRefused(tx, { calls, codes, userId: subject, since, most: least })) < least)
         continue;
-      afterCommit(tx, () => raise(scope.tenantId, cause, told(scope).trim(), subject ?? ''));
+      const note = told(scope).trim();
+      afterCommit(tx, () => {
+        if (raised.size >= mostRaised) raised.clear();
+        raised.set(about, hour);
+        return raise(scope.tenantId, cause, note, subject ?? '');
+      });
     }
   };
+}
 
 /** Counts callbacks that no vendor signed, on this node; the fifth within an hour at one door raises an alarm. */
 export function createForgeryWatch({ clock }: { clock: Clock }, raise: Raise) {
