@@ -22,7 +22,8 @@ const ofTheWall = new Set([
   'idempotency',
   // Strangers name a tenant where they find a phone or ask for a code, and are counted there.
   'public_attempt',
-  // The house seals traces by itself, and says by itself that messages are sent.
+  // The house seals traces, compares bills and says that messages are sent by itself, by the clock.
+  'bill_day',
   'audit_seal',
   'sms_fare',
 ]);

@@ -383,6 +383,7 @@ test('Ctrl-C in a check by hand ends its database and leaves nothing of it (S84)
   const pid = await vi.waitFor(() => postmasterOf(checksOf(checking)[0] ?? ''), { timeout: 60_000, interval: 5 });
   child.kill('SIGINT');
   expect(await ended).toBe(1);
-  expect(isAlive(pid)).toBe(false);
+  // Its number may stand for a moment after it: whoever adopted it has yet to take it off.
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
   expect(checksOf(checking)).toEqual([]);
 }, 240_000);
