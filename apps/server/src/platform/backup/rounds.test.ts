@@ -231,8 +231,10 @@ test('what killed runs left is removed at both places a day later (S84)', async 
   }
   left('killed', `full/${now}/cluster`);
   const { stamp: next } = await backups.full(false);
+  // Backups of one second have one name.
+  const kept = new Set([stamp, next, now]);
   for (const place of ['killed', 'killed-copy']) {
-    expect(readdirSync(join(at(place), system, 'full')).sort(), place).toEqual([stamp, next, now].sort());
+    expect(readdirSync(join(at(place), system, 'full')).sort(), place).toEqual([...kept].sort());
     expect(readdirSync(at(place), { recursive: true }).join(), place).not.toContain('unfinished');
   }
 }, 240_000);
