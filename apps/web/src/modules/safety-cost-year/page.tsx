@@ -36,8 +36,8 @@ export const Screen = resourcePage(safetyCostYear, safetyCostYearCalls, {
   ...page,
   columns: [
     title({ width: 170 }),
-    tag('trade', { width: 120 }),
-    one('dueFen', { width: 110 }),
+    tag('trade', { width: 188 }),
+    one('dueFen', { width: 124 }),
     column<SafetyCostYear>('drawnFen', '已提取（进度）', (row) => <Sum row={row} of="drawn" />, {
       width: 206,
       align: 'right',

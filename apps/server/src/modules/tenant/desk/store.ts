@@ -150,9 +150,8 @@ export async function writeRented(tx: Tx, stems: readonly string[] | null): Prom
 
 /** Size of the database with all that belongs to it. */
 export async function databaseBytes(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(
-    tx.kysely,
-  );
+  const { rows } = await sql<{ bytes: string }>`select coalesce(sum(pg_total_relation_size(oid)), 0)::text as bytes
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(tx.kysely);
   return Number(rows[0]?.bytes ?? 0);
 }
 
