@@ -138,3 +138,10 @@ export async function addSeeded(tx: Tx, one: { appId: string; name: string; at: 
   );
   return id;
 }
+
+/** The account that was seeded before. */
+export async function seededAccount(tx: Tx): Promise<{ id: string } | null> {
+  const { rows } = await sql<{ id: string }>`select id from wx_account where tenant_id = ${scopedTenant}
+    order by id limit 1`.execute(tx.kysely);
+  return rows[0] ?? null;
+}

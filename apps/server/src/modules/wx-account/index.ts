@@ -22,7 +22,7 @@ import {
 import { seedAccounts } from './seed.ts';
 import { createTokens } from './tokens.ts';
 
-export type { KeyedAccount } from './account-store.ts';
+export { seededAccount, type KeyedAccount } from './account-store.ts';
 
 type Calls = typeof wxAccountCalls;
 type Typed = {

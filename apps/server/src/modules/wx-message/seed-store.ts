@@ -2,13 +2,6 @@ import { sql } from 'kysely';
 import { newId } from '#kernel/ids.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
-/** The account that was seeded before. */
-export async function seededAccount(tx: Tx): Promise<{ id: string } | null> {
-  const { rows } = await sql<{ id: string }>`select id from wx_account where tenant_id = ${scopedTenant}
-    order by id limit 1`.execute(tx.kysely);
-  return rows[0] ?? null;
-}
-
 /** Adds a follower; answers the id. */
 export async function seededFollower(
   tx: Tx,

@@ -2,10 +2,11 @@
 import type { SeedContext } from '#kit/module.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { seededAccount } from '../wx-account/index.ts';
 import { noteIncoming, noteOutgoing } from './conversation-store.ts';
 import { addMessage } from './message-store.ts';
 import { windowRules } from './rules.ts';
-import { bindSeeded, seededAccount, seededFollower } from './seed-store.ts';
+import { bindSeeded, seededFollower } from './seed-store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -12,7 +12,7 @@ import { wxAccountModule } from '../wx-account/index.ts';
 import { wxFollowerModule } from '../wx-follower/index.ts';
 import { rulesOf, type AutoContent } from './auto-store.ts';
 import { answerTo, autoProblem, filledIn, type Asked } from './rules.ts';
-import { seedQuickReplies } from './seed.ts';
+import { seedAutoReplies, seedQuickReplies } from './seed.ts';
 
 export type { AutoContent } from './auto-store.ts';
 
@@ -53,6 +53,7 @@ export const wxAutoReplyModule = defineModule('wxAutoReply', {
       answerTo(asked, await rulesOf(tx, accountId)),
   }),
   calls: wxAutoReplyCalls,
+  seed: seedAutoReplies,
 });
 
 /** The module wxQuickReply. */

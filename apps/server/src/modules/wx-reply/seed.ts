@@ -1,5 +1,9 @@
+// Prepared answers of the demonstration: those that clerks choose, and those that the public account gives by itself.
+import { wxAutoReply } from '@anlan/contract/modules/wx-reply/resource';
 import type { SeedContext } from '#kit/module.ts';
+import { insertSeeds } from '#kit/stored-rows.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { seededAccount } from '../wx-account/index.ts';
 import { addSeededReply } from './auto-store.ts';
 
 const prepared = [
@@ -8,9 +12,41 @@ const prepared = [
   ['办事时间', '窗口受理时间为工作日 9:00 到 17:00，也可以在安澜平台上直接提交。'],
   ['要照片', '请拍一张现场照片发过来，注意拍清楚位置和设备编号。'],
 ] as const;
+const automatic = [
+  {
+    name: '欢迎语',
+    type: 'subscribe',
+    text: '欢迎关注安全生产服务号。发现身边的隐患，直接发文字和照片给我们，工作日内答复；紧急情况请拨打 119 或 120。',
+  },
+  {
+    name: '窗口时间',
+    type: 'keyword',
+    keyword: '办事时间',
+    match: 'contains',
+    text: '窗口受理时间为工作日 9:00 到 17:00，法定节假日除外。',
+  },
+  {
+    name: '举报方式',
+    type: 'keyword',
+    keyword: '怎么举报',
+    match: 'contains',
+    text: '请写明单位名称、地点和问题，附上现场照片直接发过来；可以匿名，查实后按规定奖励。',
+  },
+] as const;
 
 /** Adds prepared answers of the demonstration. */
 export async function seedQuickReplies(tx: Tx, { now }: SeedContext): Promise<void> {
   for (const [at, [title, content]] of prepared.entries())
     await addSeededReply(tx, { title, content, sort: (at + 1) * 10, at: now });
+}
+
+/** Adds automatic answers of the demonstration's account. */
+export async function seedAutoReplies(tx: Tx, context: SeedContext): Promise<void> {
+  const account = await seededAccount(tx);
+  if (account === null) return;
+  const rows = automatic.map(({ text, ...rule }, at) => ({
+    at: context.now,
+    values: { accountId: account.id, answer: { repType: 'text', repContent: text }, sort: (at + 1) * 10, ...rule },
+  }));
+  await insertSeeds(tx, context, wxAutoReply, rows);
 }
