@@ -46,9 +46,13 @@ it.each([
   ['enterprises', '/bus/enterprise/index'],
   ['dangers', '/bus/enterpriseexpinfo1/index?tab=all'],
   ['stations, by the kit', '/bus/station/index'],
-])('a first visit of the list of %s asks for little before its rows stand', async (_list, path) => {
-  const { requests, kilobytes } = await arriveAt(path);
-  if (process.env['TELL']) console.log(path, requests.length, kilobytes, requests.join('\n'));
-  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(40);
-  expect(kilobytes).toBeLessThanOrEqual(380);
-}, 120_000);
+])(
+  'a first visit of the list of %s asks for little before its rows stand',
+  async (_list, path) => {
+    const { requests, kilobytes } = await arriveAt(path);
+    if (process.env['TELL']) console.log(path, requests.length, kilobytes, requests.join('\n'));
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(40);
+    expect(kilobytes).toBeLessThanOrEqual(380);
+  },
+  120_000,
+);

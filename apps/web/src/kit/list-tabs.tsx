@@ -10,7 +10,14 @@ export function ListTabs({ use: { bound, tabs, tab, setTab, painted } }: { use: 
   return (
     <nav className="kit-tabs" aria-label={`${bound.of.label}分类`}>
       {tabs.map((one) => (
-        <Tab key={one.key} of={one} bound={bound} isOn={one.key === tab?.key} counts={painted} onChoose={() => setTab(one)} />
+        <Tab
+          key={one.key}
+          of={one}
+          bound={bound}
+          isOn={one.key === tab?.key}
+          counts={painted}
+          onChoose={() => setTab(one)}
+        />
       ))}
     </nav>
   );

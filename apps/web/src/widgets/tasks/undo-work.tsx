@@ -42,11 +42,7 @@ export function UndoWork({ job, size, onBegun }: Props) {
   const { undoUntil } = job;
   if (undoUntil === null) return null;
   return (
-    <Popconfirm
-      {...words(job)}
-      cancelText="不撤销"
-      onConfirm={() => undo.mutate()}
-    >
+    <Popconfirm {...words(job)} cancelText="不撤销" onConfirm={() => undo.mutate()}>
       <Button
         {...(size ? { size } : {})}
         loading={undo.isPending}

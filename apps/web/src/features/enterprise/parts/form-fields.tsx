@@ -59,7 +59,9 @@ function Sections({ form, row, anchor, whole }: Pick<Props, 'form' | 'row' | 'an
   return shown.map((section, at) => {
     const before = drawn.slice(0, at).flat().length;
     const parts = drawn[at]?.slice(0, Math.max(0, standing - before)) ?? [];
-    return parts.length > 0 && <FormSection key={section} section={section} id={anchor + section} {...{ row, parts }} />;
+    return (
+      parts.length > 0 && <FormSection key={section} section={section} id={anchor + section} {...{ row, parts }} />
+    );
   });
 }
 
