@@ -41,7 +41,7 @@ const filled = new Set(
 /** Who asks first whether it is there, or goes on without it; by the beginning of the file's name. */
 const asked: readonly (readonly [RegExp, string, string])[] = [
   [/^index-/, 'captureStackTrace', 'the checker of schemas asks'],
-  [/^(react|shared~)/, 'startViewTransition', 'asked, and only where a page wishes it'],
+  [/^(react|routes)-/, 'startViewTransition', 'asked, and only where a page wishes it'],
   [/^rich-text-editor-/, 'caretPositionFromPoint', 'the editor asks, and takes the older call'],
   [/^rich-text-editor-/, 'getComposedRanges', 'asked, of a shadow tree alone'],
   [/^(shell|palette)-/, 'fullscreenEnabled', 'no button where it is missing'],

@@ -29,27 +29,39 @@ interface Together {
   isBase: (id: string) => boolean;
   /** What the first page of a stranger fetches after it stands. */
   isSoon: (id: string) => boolean;
+  /** What every page but the first one of a stranger needs. */
+  isRoutes: (id: string) => boolean;
+  /** What the shell shares with pages before sign-in. */
   isShared: (id: string) => boolean;
   isShell: (id: string) => boolean;
   /** What every list draws before its rows stand, and no page before sign-in. */
   isList: (id: string) => boolean;
   /** What every list draws once its rows stand. */
   isAfterRows: (id: string) => boolean;
+  /** The module whose list needs it, and nobody but other parts of that module; null for everything else. */
+  ownerOf: (id: string) => string | null;
 }
+
+// The list of a module, and the folder that a file belongs to.
+const listPage = /[\\/]src[\\/](?:modules[\\/]([^\\/]+)[\\/]page|features[\\/]([^\\/]+)[\\/]screens[\\/]list)\.tsx$/;
+const roomOf = (id: string): string | undefined => /[\\/]src[\\/](?:features|modules)[\\/]([^\\/]+)[\\/]/.exec(id)?.[1];
 
 /**
  * Which modules stand together because the first visit needs them all: what the shell and home load and no page before
- * sign-in does. Left to itself the bundler cuts them by who shares what, and the pieces weigh more than the whole.
+ * sign-in does. Left to itself the bundler cuts them by who shares what: each piece is a request more, and the pieces
+ * weigh more than the whole.
  */
 export function firstVisit(): Together {
   const known = new Map<string, { statics: readonly string[]; lazy: readonly string[] }>();
   let shell: Set<string> | undefined;
+  let routes: Set<string> | undefined;
   let shared: Set<string> | undefined;
   let base: Set<string> | undefined;
   let soon: Set<string> | undefined;
   let list: Set<string> | undefined;
   let kept: Set<string> | undefined;
   let afterRows: Set<string> | undefined;
+  const owners = new Map<string, string>();
 
   function reached(from: readonly string[]): Set<string> {
     const seen = new Set<string>();
@@ -78,13 +90,30 @@ export function firstVisit(): Together {
     kept = new Set([...offline].filter((id) => !entry.has(id) && soon?.has(id) !== true && elsewhere(id)));
     const isFree = (id: string) => !entry.has(id) && soon?.has(id) !== true && kept?.has(id) !== true;
     const later = [...inside].filter(isFree);
-    shared = new Set(later.filter((id) => before.has(id)));
+    const app = reached(all.filter((id) => /[\\/]src[\\/]app[\\/]app\.tsx$/.test(id)));
+    routes = new Set([...app].filter((id) => isFree(id)));
+    shared = new Set(later.filter((id) => before.has(id) && !app.has(id)));
     shell = new Set(later.filter((id) => !before.has(id)));
     list = new Set([...page].filter((id) => isFree(id) && !inside.has(id) && !before.has(id)));
     const parts = reached(all.filter((id) => listParts.test(id)));
     afterRows = new Set(
       [...parts].filter((id) => isFree(id) && !inside.has(id) && !before.has(id) && list?.has(id) !== true),
     );
+    const isTaken = (id: string) =>
+      !isFree(id) || inside.has(id) || before.has(id) || list?.has(id) === true || afterRows?.has(id) === true;
+    const rooms = new Map<string, (string | undefined)[]>();
+    for (const root of lazy) for (const id of reached([root])) rooms.set(id, [...(rooms.get(id) ?? []), roomOf(root)]);
+    for (const root of all) {
+      const [, module, feature] = listPage.exec(root) ?? [];
+      const room = module ?? feature;
+      if (room === undefined) continue;
+      for (const id of reached([root])) {
+        const from = rooms.get(id) ?? [];
+        // What only the list has stands in its own part.
+        if (lazy.has(id) || isTaken(id) || from.length < 2 || roomOf(id) !== room) continue;
+        if (from.every((each) => each === room)) owners.set(id, room);
+      }
+    }
   }
 
   const isIn = (which: () => Set<string> | undefined) => (id: string) => {
@@ -103,8 +132,13 @@ export function firstVisit(): Together {
     isShell: isIn(() => shell),
     isList: isIn(() => list),
     isAfterRows: isIn(() => afterRows),
+    isRoutes: isIn(() => routes),
     isShared: isIn(() => shared),
     isBase: isIn(() => base),
     isSoon: isIn(() => soon),
+    ownerOf: (id) => {
+      if (shell === undefined) settle();
+      return owners.get(id) ?? null;
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { MenuEntry } from '@anlan/contract/domain/access';
+import { isExternalUrl } from '@anlan/contract/domain/values';
 import { framePrefix } from '@anlan/contract/frame-path';
 
 /** The menu as these roles see it: buttons, hidden entries and empty branches are gone (spec §6). */
@@ -43,7 +44,7 @@ export function firstLeaf(entry: MenuEntry): MenuEntry | undefined {
 }
 
 /** Whether an entry leads to a page of somebody else (VA-13). */
-export const isForeign = ({ path }: Pick<MenuEntry, 'path'>): boolean => /^https?:/.test(path);
+export const isForeign = ({ path }: Pick<MenuEntry, 'path'>): boolean => isExternalUrl(path);
 
 /** Where an entry leads: its path with its query; a page of somebody else is shown in a frame of ours (RT-30). */
 export function addressOf({ path, query, label }: MenuEntry): string {

@@ -1,6 +1,6 @@
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { Form, type FormInstance } from 'antd';
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import { useGrowing } from '#ui/use-growing.ts';
 import { FieldControl, type Control } from './controls.tsx';
 import { fieldProblem, isMasked, isRequired, rowsOf, type FormRow } from './field-rules.ts';
@@ -48,7 +48,7 @@ export function problemsOf(of: AnyResource, look: FormLook, values: Values, row:
 }
 
 /** How many of its fields a form shows at once, and how many more each time that the page has time for them. */
-const together = 12;
+const together = 6;
 
 /** The fields of a form, in their rows. */
 export function FormFields({ of, form, look, row, several }: Props) {
@@ -112,7 +112,8 @@ interface FieldProps {
   hint?: string;
 }
 
-function FormField({ of, name, row, place, look, hint }: FieldProps) {
+// Drawn once: the fields that come after it, and what happens around the form, draw it no second time.
+const FormField = memo(function FormField({ of, name, row, place, look, hint }: FieldProps) {
   const spec = specOf(of, name);
   const Filled = look.controls?.[name] ?? FieldControl;
   const rules = [
@@ -136,7 +137,7 @@ function FormField({ of, name, row, place, look, hint }: FieldProps) {
       <Filled name={name} spec={spec} row={row} />
     </Form.Item>
   );
-}
+});
 
 function EncryptedField(props: FieldProps) {
   const value: unknown = Form.useWatch(props.name, props.form);

@@ -55,7 +55,9 @@ function WholeForm({ id, ...props }: Props & { id: string }) {
   );
 }
 
-function OpenForm({ bound, target: { row, preset = {} }, look = {}, several, onSaved, onClose }: Props) {
+const asDeclared: FormLook = {};
+
+function OpenForm({ bound, target: { row, preset = {} }, look = asDeclared, several, onSaved, onClose }: Props) {
   const { of, key } = bound;
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();

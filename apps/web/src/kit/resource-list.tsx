@@ -68,7 +68,7 @@ export function ResourceList({ use, look, selection }: Props) {
   const columns = useMemo(() => columnsOf(of, look.columns, viewer), [of, look.columns, viewer]);
   const filters = useMemo(() => filtersOf(of, look.filters ?? [], several), [of, look.filters, several]);
   const moves = useMove(bound, look.moves);
-  const moving = use.state.data?.rows.some((row) => moves.actionsOf(row).length > 0) ?? false;
+  const moving = use.painted && use.state.data?.rows.some((row) => moves.actionsOf(row).length > 0) === true;
   useEffect(() => {
     if (moving) moveAhead();
   }, [moving]);
@@ -91,7 +91,7 @@ export function ResourceList({ use, look, selection }: Props) {
       }),
     );
   };
-  const mayQueue = look.queue !== false && use.mayMove && use.state.data !== undefined;
+  const mayQueue = look.queue !== false && use.mayMove && use.painted && use.state.data !== undefined;
   const ofTab = emptyTab(use);
   const settingsName = useViewSettings(use.settings);
   return (
@@ -135,7 +135,7 @@ export function ResourceList({ use, look, selection }: Props) {
                     beside={beside}
                     labelOf={(name) => filterLabel(of, name)}
                     columns={held}
-                    ready={use.awaitsView === 'opening' || use.state.data !== undefined || use.state.error !== null}
+                    ready={use.awaitsView === 'opening' || use.painted}
                   />
                   {settings}
                 </>

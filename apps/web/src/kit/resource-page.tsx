@@ -191,13 +191,13 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
 }
 
 /** How many there are, and of what a person sees them. */
-function HowMany({ use: { bound, several } }: { use: Use }) {
+function HowMany({ use: { bound, several, painted } }: { use: Use }) {
   const { of } = bound;
   const owner = ownerOf(of);
   const ofShop = owner !== undefined && specOf(of, owner).refersTo === 'shop';
   // Whoever oversees divisions oversees the enterprises there; shops are the unit's.
   const [all, own] = ofShop ? ['共有', '本店'] : ['辖区', '本企业'];
-  const { data } = useQuery(bound.count({}));
+  const { data } = useQuery({ ...bound.count({}), enabled: painted });
   // The line keeps its height until it has something to say.
   if (data === undefined) return '　';
   return (
@@ -210,8 +210,8 @@ function HowMany({ use: { bound, several } }: { use: Use }) {
 }
 
 // Form, dialogs and their controls come once the rows stand: neither before them, nor after the press that needs them.
-function useParts({ bound, state, mayAdd }: Use, hasForm: boolean): void {
-  const rows = state.data?.rows;
+function useParts({ bound, state, painted, mayAdd }: Use, hasForm: boolean): void {
+  const rows = painted ? state.data?.rows : undefined;
   const may = (ability: string) => rows?.some(({ abilities }) => abilities.includes(ability)) ?? false;
   const writes = rows !== undefined && (mayAdd || may('update'));
   const removes = may('remove');

@@ -10,6 +10,7 @@ import { useListQuery, type ListQuery } from '#ui/list/use-list-query.ts';
 import type { RowPart } from './actions.ts';
 import type { FormTarget } from './resource-form.tsx';
 import { besideTab, fittingTab, narrowed, tabName, tabOf, type ListTab } from './tab-rules.ts';
+import { usePainted } from '#ui/list/after-rows.tsx';
 import { besideView, viewName } from '#ui/list/view-name.ts';
 import {
   ownerOf,
@@ -54,6 +55,7 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
   const settings = `${of.name}-${who.sysUser.id}`;
   const awaitsView = useAwaitsView(of.name, settings);
   const state = useQuery({ ...bound.page(asked), enabled: !awaitsView });
+  const painted = usePainted(state.data !== undefined || state.error !== null);
   const mayAdd = useMay(bound, 'add') && bound.has('create');
   const mayExport = useMay(bound, 'export') && bound.has('export');
   const mayImport = useMay(bound, 'import') && bound.importing !== null;
@@ -90,6 +92,8 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
     state,
     /** Whether the list waits for the view that it opens with. */
     awaitsView,
+    /** Whether its rows have been seen: what they do not need comes after them. */
+    painted,
     mayAdd,
     mayExport,
     mayImport,

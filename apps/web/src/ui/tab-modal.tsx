@@ -19,11 +19,30 @@ function GivesBack({ children }: { children: ReactNode }) {
   return children;
 }
 
+// Where the kit begins by itself: at the dialog as a whole, or at the cross, which takes away what was just asked for.
+const nowhere = '[role=dialog], .ant-modal-close';
+const fields = ':is(input, textarea):enabled:not([type=file], [type=hidden], [readonly])';
+
+/** The keyboard begins at the first field, else at the safe button; a finger would only bring up the keys of a phone. */
+function begin() {
+  const at = document.activeElement;
+  if (!at?.matches(nowhere) || matchMedia('(pointer: coarse)').matches) return;
+  const dialog = at.closest('[role=dialog]');
+  const all = [...(dialog?.querySelectorAll<HTMLElement>(`${fields}, .ant-modal-footer button:enabled`) ?? [])];
+  all.find((one) => one.checkVisibility())?.focus({ preventScroll: true });
+}
+
 /** A dialog that goes with its tab: left open in a hidden one, the kit's own would crash when shown again. */
-export function TabModal(props: ModalProps) {
+export function TabModal({ afterOpenChange, ...props }: ModalProps) {
   return useTabActive() ? (
     <GivesBack>
-      <Modal {...props} />
+      <Modal
+        {...props}
+        afterOpenChange={(open) => {
+          if (open) begin();
+          afterOpenChange?.(open);
+        }}
+      />
     </GivesBack>
   ) : null;
 }

@@ -11,7 +11,15 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createLogService, type LogDeps } from './log/service.ts';
 import type { Refusal } from './alarm/attacks.ts';
-import { append, countFailures, pageOfPerson, readTrail, type TrailFilter } from './store.ts';
+import {
+  append,
+  changesUnder,
+  countFailures,
+  objectsUnder,
+  pageOfPerson,
+  readTrail,
+  type TrailFilter,
+} from './store.ts';
 
 export type { TrailFilter } from './store.ts';
 export { spokenEnterprise } from './log/spoken.ts';
@@ -113,6 +121,15 @@ export function createAuditRoom({ db }: { db: Db }) {
     failuresOf: countFailures,
     /** What was done or tried in a person's name by certain calls, newest first. */
     ofPerson: pageOfPerson,
+    /** To which things a bulk call did something. */
+    objectsUnder,
+    /** What a bulk call changed of some things, by their ids. */
+    async changesUnder(tx: Tx, parentId: string, call: string, ids: readonly string[]): Promise<Map<string, Change[]>> {
+      const rows = await changesUnder(tx, parentId, call, ids);
+      return new Map(
+        rows.map(({ object_id, changes }) => [object_id ?? '', typeof changes === 'string' ? [] : changes]),
+      );
+    },
     /** What was done to one thing, newest first, piece by piece. */
     async trailOf(tx: Tx, type: string, id: string, filter: TrailFilter, limit: number): Promise<TrailEntry[]> {
       const rows = await readTrail(tx, type, id, filter, limit);

@@ -58,6 +58,27 @@ export function readTrail(tx: Tx, type: string, id: string, filter: TrailFilter,
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
+// Rows of a bulk call are younger than its own.
+const under = (tx: Tx, parentId: string, call: string) =>
+  on(tx)
+    .selectFrom('audit')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('call', '=', call)
+    .where('id', '>', parentId)
+    .where('parent_id', '=', parentId)
+    .where('outcome', '=', 'done');
+
+/** To which things a bulk call did something. */
+export const objectsUnder = async (tx: Tx, parentId: string, call: string): Promise<string[]> =>
+  (await under(tx, parentId, call).select('object_id').execute()).flatMap(({ object_id }) => object_id ?? []);
+
+/** What a bulk call changed of some things. */
+export const changesUnder = (tx: Tx, parentId: string, call: string, objects: readonly string[]) =>
+  under(tx, parentId, call)
+    .select(['object_id', 'changes'])
+    .where((eb) => eb('object_id', '=', eb.fn.any(eb.val(objects))))
+    .execute();
+
 /** How often a call was refused for a person since an instant. */
 export async function countFailures(tx: Tx, userId: string, call: string, since: Date): Promise<number> {
   const { failures } = await on(tx)

@@ -1,6 +1,6 @@
 import { danger, type Danger, type DangerFilter } from '@anlan/contract/modules/danger/resource';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Segmented } from 'antd';
+import { App, Button } from 'antd';
 import { startTransition, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { filtersOf } from '#kit/filters.tsx';
@@ -9,6 +9,7 @@ import { useHolds, useWho } from '#lib/person.ts';
 import { visiting } from '#lib/visit.ts';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
+import { usePainted } from '#ui/list/after-rows.tsx';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { filterOf, ListFilters, type ListFilter } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
@@ -36,6 +37,7 @@ const ByEnterprise = later(async () => (await import('./parts/by-enterprise.tsx'
 const BulkButtons = later(async () => (await import('./parts/bulk-buttons.tsx')).BulkButtons);
 const DangerQueue = later(async () => (await import('./parts/danger-queue.tsx')).DangerQueue);
 const ReportDrawer = later(async () => (await import('./parts/report-drawer.tsx')).ReportDrawer);
+const ViewSwitch = later(async () => (await import('./parts/view-switch.tsx')).ViewSwitch);
 const RegionSelect = later(async () => (await import('#widgets/region-select.tsx')).RegionSelect);
 
 const yesNo = [
@@ -123,11 +125,12 @@ export function Screen() {
   const input = useMemo(() => ({ ...query.input, filter: withinTab(tab, query.input.filter) }), [query.input, tab]);
   const awaitsView = useAwaitsView('danger', ownSettings);
   const state = useQuery({ ...dangerPage(input), enabled: !byEnterprise && !awaitsView });
+  const painted = usePainted(byEnterprise || state.data !== undefined || state.error !== null);
   const area = useMemo(
     () => ({ enterpriseId: query.input.filter.enterpriseId, region: query.input.filter.region }),
     [query.input.filter.enterpriseId, query.input.filter.region],
   );
-  const { data: counts } = useQuery(dangerCounts(area));
+  const { data: counts } = useQuery({ ...dangerCounts(area), enabled: painted });
   const mayAdd = useHolds('bus:enterpriseexpinfo:add');
   const mayExport = useHolds('bus:enterpriseexpinfo:export');
   const mayAssign = useHolds('bus:enterpriseexpinfo:assign');
@@ -136,7 +139,7 @@ export function Screen() {
   const [reporting, setNow] = useState(false);
   const setReporting = (next: boolean) => startTransition(() => setNow(next));
   const [chosen, setChosen] = useState<Selection<DangerFilter>>(nothing);
-  const mayDo = useMayMove(bound) && state.data !== undefined;
+  const mayDo = useMayMove(bound) && painted && state.data !== undefined;
   const open = useSteady((row: Danger) => put({ id: row.id }));
   const columns = useMemo(() => dangerColumns(several, open), [several, open]);
   const filters = useMemo(() => filtersIn(tab, several), [tab, several]);
@@ -199,16 +202,13 @@ export function Screen() {
         }
         end={
           <>
-            {several && !narrow && (
-              <Segmented
-                aria-label="查看方式"
-                value={byEnterprise ? 'enterprise' : 'danger'}
-                options={[
-                  { value: 'danger', label: '按隐患' },
-                  { value: 'enterprise', label: '按企业' },
-                ]}
-                onChange={(view) => put(view === 'enterprise' ? { view, id: null } : { view: null })}
-              />
+            {several && !narrow && painted && (
+              <Suspense fallback={null}>
+                <ViewSwitch
+                  byEnterprise={byEnterprise}
+                  onChange={(next) => put(next ? { view: 'enterprise', id: null } : { view: null })}
+                />
+              </Suspense>
             )}
             {!several && (
               <Link className="btn" to={ownPath}>
@@ -271,7 +271,7 @@ export function Screen() {
                       beside={tabAlone}
                       labelOf={(name) => filters.find((one) => one.name === name)?.label}
                       columns={held}
-                      ready={awaitsView === 'opening' || state.data !== undefined || state.error !== null}
+                      ready={awaitsView === 'opening' || painted}
                     />
                     {settings}
                   </>

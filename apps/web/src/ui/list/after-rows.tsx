@@ -1,9 +1,30 @@
 import { createContext, startTransition, Suspense, use, useEffect, useState, type ReactNode } from 'react';
+import { afterPaint } from '#lib/after-paint.ts';
 import { isAway } from '#lib/reach.ts';
 import { onSignal } from '#lib/signals.ts';
 
-/** Whether the rows of the list around stand, or failed to come. */
+/** Whether the rows of the list around stand and have been seen, or failed to come. */
 export const RowsStand = createContext(true);
+
+/**
+ * Whether what a page waited for is there and has been painted; true from then on. What nobody needs before that is
+ * asked for after it: it would take network and processor from the rows. Without a network it could not be fetched, and
+ * would say so.
+ */
+export function usePainted(there: boolean): boolean {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    if (!there || painted) return undefined;
+    const come = () => isAway() || setPainted(true);
+    const forget = afterPaint(come);
+    const stop = onSignal('back', come);
+    return () => {
+      forget();
+      stop();
+    };
+  }, [there, painted]);
+  return painted;
+}
 
 /**
  * What a person needs only once the rows stand: neither fetched nor drawn before them, and then as the page has time.
@@ -13,11 +34,7 @@ export function AfterRows({ room, children }: { room: ReactNode; children: React
   const stand = use(RowsStand);
   const [stood, setStood] = useState(stand);
   useEffect(() => {
-    if (!stand) return undefined;
-    // Without a network it could not be fetched, and would say so.
-    const come = () => isAway() || startTransition(() => setStood(true));
-    come();
-    return onSignal('back', come);
+    if (stand) startTransition(() => setStood(true));
   }, [stand]);
   return <Suspense fallback={room}>{stood ? children : room}</Suspense>;
 }

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { Empty, SlowNote } from '#ui/states.tsx';
-import { AfterRows, RowsStand } from './after-rows.tsx';
+import { AfterRows, RowsStand, usePainted } from './after-rows.tsx';
 import { arrange, plainActionsWidth, readChoice, type ColumnUse, type ListColumn } from './columns.ts';
 import { ListCards } from './list-cards.tsx';
 import { CardSkeleton, TableSkeleton } from './list-skeleton.tsx';
@@ -87,6 +87,7 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
       actionsWidth={props.actionsWidth ?? plainActionsWidth}
     />
   );
+  const painted = usePainted(state.data !== undefined || state.error !== null);
   const rows = state.data?.rows;
   const last = state.data && lastPage(state.data.total, query.input.size);
   const { setPage } = query;
@@ -114,7 +115,7 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
     />
   );
   return (
-    <RowsStand value={state.data !== undefined || state.error !== null}>
+    <RowsStand value={painted}>
       <section ref={list} className="list" aria-label={props.label} aria-busy={state.isFetching} tabIndex={-1}>
         {props.filters(settings ?? order, { choice, choose, fit: (kept) => readChoice(kept, columns) })}
         {state.error && <Failure error={state.error} retry={state.refetch} />}

@@ -1,5 +1,8 @@
 import type { Job } from '@anlan/contract/domain/job';
 
+/** Work on many enterprises at once. */
+export const bulkKind = 'enterprise.bulk';
+
 const kinds: Readonly<Record<string, string>> = {
   'enterprise.import': '检查导入文件',
   'enterprise.importConfirm': '导入企业',
@@ -8,7 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   'resource.import': '检查导入文件',
   'resource.importConfirm': '导入数据',
   'resource.importUndo': '撤销导入',
-  'enterprise.bulk': '批量处理企业',
+  [bulkKind]: '批量处理企业',
   'enterprise.export': '导出企业清单',
   seed: '准备演示数据',
 };
@@ -28,7 +31,7 @@ export const stateName = ({ state }: Pick<Job, 'state'>): string => states[state
 export const isOpen = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running';
 /** What its result is called when it is fetched. */
 export const resultName = ({ kind }: Pick<Job, 'kind'>): string =>
-  kind === 'enterprise.export' ? '下载文件' : kind === 'enterprise.bulk' ? '下载未处理的企业' : '下载错误行';
+  kind === 'enterprise.export' ? '下载文件' : kind === bulkKind ? '下载未处理的企业' : '下载错误行';
 
 /** Work that was open a moment ago and is over now. */
 export const justOver = (before: readonly Job[], now: readonly Job[]): Job[] =>

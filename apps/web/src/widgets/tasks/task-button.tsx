@@ -3,10 +3,12 @@ import { App } from 'antd';
 import { Suspense, useEffect, useRef } from 'react';
 import type { Job } from '@anlan/contract/domain/job';
 import { useFirstStands } from '#lib/first-stand.ts';
+import { jobs } from '#lib/shared-calls.ts';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
-import { isOpen, justOver, nameOf } from './rules.ts';
-import { myTasks, useTray } from './state.ts';
+import { useUndo } from '../undo/use-undo.tsx';
+import { bulkKind, isOpen, justOver, nameOf } from './rules.ts';
+import { myTasks, useTasks, useTray } from './state.ts';
 import './task-button.css';
 
 const TaskDrawer = later(async () => (await import('./task-drawer.tsx')).TaskDrawer);
@@ -18,6 +20,8 @@ export function TaskButton() {
   const { data } = useQuery({ ...myTasks, enabled: stands });
   const client = useQueryClient();
   const { message } = App.useApp();
+  const undo = useUndo();
+  const { started } = useTasks();
   const before = useRef<readonly Job[]>([]);
   useEffect(() => {
     if (!data) return;
@@ -31,10 +35,12 @@ export function TaskButton() {
       if (tray.open || tray.followed.includes(job.id)) continue;
       const said = `${nameOf(job)}：${job.message ?? ''}`;
       if (job.state === 'failed') void message.error({ content: said, duration: 8 });
+      else if (job.kind === bulkKind && job.undoUntil !== null)
+        undo({ said, back: () => jobs.undo({ id: job.id }).then(started), undone: '正在撤销，进度见右上角“任务”' });
       else void message.info({ content: said, duration: 6 });
     }
     before.current = data.rows;
-  }, [data, client, message]);
+  }, [data, client, message, undo, started]);
   const running = data?.rows.filter(isOpen).length ?? 0;
   const label = running > 0 ? `任务，${running} 个进行中` : '任务';
   return (

@@ -3,8 +3,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { jobs } from '#lib/shared-calls.ts';
-import { nameOf } from './rules.ts';
+import { bulkKind, nameOf } from './rules.ts';
 import { myTasks, useTasks } from './state.ts';
+
+// What is said before it is done.
+const words = ({ kind }: Pick<Job, 'kind'>) =>
+  kind === bulkKind
+    ? {
+        title: '撤销这次批量标签？',
+        description: '只恢复这次加上或移除的标签；原来就有的和之后他人改的保留。',
+        okText: '撤销',
+      }
+    : {
+        title: '撤销整次导入？',
+        description: '新增的会删除，更新的恢复原样；导入后改过或已被引用的保留，并逐条说明。',
+        okText: '撤销导入',
+      };
 
 interface Props {
   job: Pick<Job, 'id' | 'title' | 'kind' | 'undoUntil'>;
@@ -28,13 +42,7 @@ export function UndoWork({ job, size, onBegun }: Props) {
   const { undoUntil } = job;
   if (undoUntil === null) return null;
   return (
-    <Popconfirm
-      title="撤销整次导入？"
-      description="新增的会删除，更新的恢复原样；导入后改过或已被引用的保留，并逐条说明。"
-      okText="撤销导入"
-      cancelText="不撤销"
-      onConfirm={() => undo.mutate()}
-    >
+    <Popconfirm {...words(job)} cancelText="不撤销" onConfirm={() => undo.mutate()}>
       <Button
         {...(size ? { size } : {})}
         loading={undo.isPending}

@@ -240,6 +240,43 @@ describe('kill -9 in the middle', () => {
   });
 });
 
+test('labels given or taken in bulk are taken back: what each had before, and what others did since, stays', async () => {
+  await make(1_100);
+  await query(`update enterprise set labels = '{model}' where right(name, 1) = '7'`);
+  await query(`insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
+    select tenant_id, id, 'label', 'model' from enterprise where labels is not null`);
+  await jobs.start();
+  const tags = `enterprise_tag t join enterprise e on e.id = t.enterprise_id where t.kind = 'label'`;
+  const words = { labels: ['model', 'assisted'] };
+  const given = await begin('addLabels', words);
+  expect((await over(given)).undoUntil).toEqual(new Date('2026-11-21T02:30:00Z'));
+  expect(await count(`enterprise where labels @> '{model,assisted}'`)).toBe(1_100);
+  await query(`update enterprise set labels = labels || '{doubleRandom}' where name = '企业1'`);
+  await query(`insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
+    select tenant_id, id, 'label', 'doubleRandom' from enterprise where name = '企业1'`);
+  const back = await room.undo(scope, { id: given });
+  expect(await over(back.jobId)).toMatchObject({ state: 'done', title: '撤销批量添加标签', undoUntil: null });
+  expect(await count(`enterprise where labels = '{model}' and right(name, 1) = '7'`)).toBe(110);
+  expect(await count(`enterprise where labels = '{doubleRandom}' and name = '企业1'`)).toBe(1);
+  expect(await count(`enterprise where labels is null`)).toBe(989);
+  expect([await count(tags), await count(`${tags} and t.value = any (e.labels)`)]).toEqual([111, 111]);
+  // Asked again, it names the same work.
+  expect(await room.undo(scope, { id: given })).toEqual(back);
+
+  const taken = await begin('removeLabels', words);
+  expect((await over(taken)).result).toMatchObject({ changed: 110 });
+  await over((await room.undo(scope, { id: taken })).jobId);
+  expect(await count(`enterprise where labels = '{model}'`)).toBe(110);
+  expect([await count(tags), await count(`${tags} and t.value = any (e.labels)`)]).toEqual([111, 111]);
+
+  const moved = await begin('suspend', { kind: 'production', fromOn: '2026-11-21', reason: '设备集中检修停产' });
+  expect((await over(moved)).undoUntil).toBeNull();
+  await expect(room.undo(scope, { id: moved })).rejects.toThrow('没有可以撤销的内容');
+  acting = regulatorScope(scope.tenantId, scope.userId ?? '', ['bus:enterprise:index']);
+  const late = await begin('addLabels', words).then(over);
+  expect(late).toMatchObject({ state: 'failed', undoUntil: null });
+});
+
 test('labels are a set: adding what is there and taking away what is not change nothing', () => {
   const label = fc.constantFrom('a', 'b', 'c', 'd', 'e');
   fc.assert(

@@ -12,7 +12,7 @@ import { edges, wrongState } from '../life/rules.ts';
 import type { Mover } from '../life/service.ts';
 import { changesOf, rateAfter } from '../present.ts';
 import type { EnterpriseRow } from '../store.ts';
-import { changeFor, demandRight, givenFor, type FieldChange } from './rules.ts';
+import { changeFor, demandRight, givenFor, isUndoable, labelsMoved, opposites, type FieldChange } from './rules.ts';
 import * as store from './store.ts';
 
 /** Kind of work on many enterprises. */
@@ -22,7 +22,7 @@ export const kind = 'enterprise.bulk';
 export interface BulkDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record' | 'recordAll'>;
+  audit: Pick<AuditRoom, 'record' | 'recordAll' | 'objectsUnder' | 'changesUnder'>;
   dictionaries: Pick<DictionaryRoom, 'itemsOf' | 'offered'>;
   jobs: JobRoom;
   /** Takes a row from one state to another, with its own trace. */
@@ -40,6 +40,8 @@ export const bulkNotes = z.object({
   words: z.object(bulkWords),
   /** The row of the audit that every enterprise's row belongs to. */
   auditId: z.string(),
+  /** The same row of the work that this one takes back. */
+  undoes: z.optional(z.string()),
   total: z.int(),
   /** Place of the last one that had its turn. */
   cursor: z._default(z.int(), 0),
@@ -49,6 +51,14 @@ export const bulkNotes = z.object({
 });
 /** What the work is told, and what it notes of its way. */
 export type BulkNotes = z.output<typeof bulkNotes>;
+
+/** Until when the work may be taken back; null where it cannot be. */
+export function undoUntil({ state, params, endedAt }: Parameters<Parameters<JobRoom['undoable']>[1]>[0]): Date | null {
+  if (state === 'waiting' || state === 'running' || params['undoneBy'] !== undefined) return null;
+  const { data } = bulkNotes.safeParse(params);
+  if (data === undefined || data.undoes !== undefined || data.changed === 0 || !isUndoable(data.action)) return null;
+  return new Date(endedAt.getTime() + limits.undoSeconds * 1000);
+}
 
 type Refused = { row_no: number; reason: string }[];
 interface Turn {
@@ -60,12 +70,24 @@ const changedMeanwhile = '选择之后已被他人修改，请核对后重试';
 
 /** Does one action with enterprises, batch by batch; each batch with its cursor is one transaction. */
 export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDeps) {
+  // What the work that is taken back changed of each: one that had a label before keeps it.
+  const doneBy = async (tx: Tx, { action, undoes }: BulkNotes, turns: Turn[]) =>
+    undoes === undefined || !isUndoable(action)
+      ? null
+      : audit.changesUnder(
+          tx,
+          undoes,
+          `enterprise.${opposites[action]}`,
+          turns.map(({ row }) => row.id),
+        );
+
   async function writeFields(tx: Tx, work: Work, notes: BulkNotes, turns: Turn[], refused: Refused): Promise<number> {
-    const { action, words, auditId } = notes;
+    const { action, words, auditId, undoes } = notes;
     if (!isFieldAction(action)) return 0;
+    const done = await doneBy(tx, notes, turns);
     const changed: { row: EnterpriseRow; change: FieldChange }[] = [];
     for (const { row_no, row } of turns) {
-      const change = changeFor(action, words, row);
+      const change = changeFor(action, done ? { labels: labelsMoved(done.get(row.id) ?? []) } : words, row);
       if (typeof change === 'string') refused.push({ row_no, reason: change });
       else if (change !== null) changed.push({ row, change });
     }
@@ -79,7 +101,8 @@ export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDe
       })),
       { userId: work.userId, now: clock.now() },
     );
-    if (action !== 'assignOfficer')
+    if (undoes !== undefined) await store.tagAnew(tx, ids);
+    else if (action !== 'assignOfficer')
       await store.writeLabelTags(tx, ids, words.labels ?? [], action === 'addLabels' ? 'add' : 'remove');
     await audit.recordAll(
       tx,

@@ -1,4 +1,5 @@
 import { isFieldAction, type BulkAction, type BulkWords } from '@anlan/contract/domain/enterprise-bulk';
+import type { Change } from '@anlan/contract/domain/change';
 import { closure, resumeChecks, resumption, suspension } from '@anlan/contract/domain/enterprise-life';
 import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import type { Permit } from '@anlan/contract/permits';
@@ -55,6 +56,18 @@ export function givenFor(action: BulkStep, words: BulkWords): MoveGiven {
     case 'approve':
       return { note, officerId };
   }
+}
+
+/** Labels are a set: what was given is taken away again, and the other way about. */
+export const opposites = { addLabels: 'removeLabels', removeLabels: 'addLabels' } as const;
+/** Whether an action can be taken back. */
+export const isUndoable = (action: BulkAction): action is keyof typeof opposites => Object.hasOwn(opposites, action);
+
+/** Which labels an action gave, or took away. */
+export function labelsMoved(changes: readonly Change[]): string[] {
+  const { before, after } = changes.find(({ field }) => field === 'labels') ?? {};
+  const [was, is] = [before, after].map((one) => (Array.isArray(one) ? one.map(String) : []));
+  return [...(is ?? []).filter((one) => !was?.includes(one)), ...(was ?? []).filter((one) => !is?.includes(one))];
 }
 
 /** What is changed of one enterprise. */

@@ -7,8 +7,8 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
 import { findChosen, type Chosen } from '../chosen/service.ts';
-import { createBulkWork, kind, type BulkDeps, type BulkNotes } from './jobs.ts';
-import { demandRight, demandWords } from './rules.ts';
+import { bulkNotes, createBulkWork, kind, undoUntil, type BulkDeps, type BulkNotes } from './jobs.ts';
+import { demandRight, demandWords, isUndoable, opposites } from './rules.ts';
 import * as store from './store.ts';
 
 const notReached = '任务停止前没有处理到';
@@ -20,6 +20,21 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export function createEnterpriseBulk(deps: BulkDeps) {
   const { db, clock, audit, dictionaries, jobs, demandOfficer } = deps;
   jobs.work(kind, createBulkWork(deps));
+  jobs.undoable(kind, undoUntil, async (tx, { id, params }) => {
+    const { action, words, auditId: undoes } = bulkNotes.parse(params);
+    if (!isUndoable(action)) throw new AppError('invalid', '这项任务没有可以撤销的内容');
+    demandRight(tx.scope, action);
+    const back = opposites[action];
+    const ids = await audit.objectsUnder(tx, undoes, `enterprise.${action}`);
+    const auditId = await audit.record(tx, { call: kind, objectType: 'job', note: `${back} 撤销 ${ids.length} 家` });
+    const given = { action: back, words, auditId, undoes, total: 0 };
+    const jobId = await jobs.create(tx, { kind, title: `撤销${bulkActions[action]}`, params: given });
+    const total = await store.choose(tx, jobId, { ids }, limits.bulk.rows);
+    if (total === 0) throw new AppError('invalid', '这些企业已删除或不在管辖范围内，没有可以撤销的内容');
+    await jobs.note(tx, jobId, { total } satisfies Partial<BulkNotes>);
+    await jobs.note(tx, id, { undoneBy: jobId });
+    return jobId;
+  });
 
   async function demandKnown(tx: Tx, { labels, officerId, kind: stopKind }: BulkWords) {
     await demandOfficer(tx, officerId);

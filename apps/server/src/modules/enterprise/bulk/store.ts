@@ -118,6 +118,16 @@ export async function writeFields(
     where e.tenant_id = ${tx.scope.tenantId} and e.id = n.id`.execute(on(tx));
 }
 
+/** Writes the rows by which the filter finds labels anew, where each enterprise has others of its own. */
+export async function tagAnew(tx: Tx, ids: string[]) {
+  const { tenantId } = tx.scope;
+  await sql`delete from enterprise_tag where tenant_id = ${tenantId} and kind = 'label'
+    and enterprise_id = any (${ids}::uuid[])`.execute(on(tx));
+  await sql`insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
+    select e.tenant_id, e.id, 'label', l.value from enterprise e, unnest(e.labels) as l (value)
+    where e.tenant_id = ${tenantId} and e.id = any (${ids}::uuid[])`.execute(on(tx));
+}
+
 /** Adds or takes away the rows by which the filter finds labels. */
 export async function writeLabelTags(tx: Tx, ids: string[], labels: string[], how: 'add' | 'remove') {
   const { tenantId } = tx.scope;

@@ -1,5 +1,6 @@
 import type { MenuNode } from '@anlan/contract/domain/access-menu';
 import { userType } from '@anlan/contract/domain/session';
+import { isExternalUrl } from '@anlan/contract/domain/values';
 import { useState } from 'react';
 import { Icon, isIconName } from '#ui/icon.tsx';
 import { RowActions, type RowAction } from '#ui/list/row-actions.tsx';
@@ -103,7 +104,7 @@ function Cells({ row: { node, depth }, open, onToggle, actions }: CellsProps) {
           <span className="menu-text" title={node.name}>
             {node.name}
           </span>
-          {!node.preset && <span className="tag tone-green">{node.path.startsWith('http') ? '外部链接' : '自建'}</span>}
+          {!node.preset && <span className="tag tone-green">{isExternalUrl(node.path) ? '外部链接' : '自建'}</span>}
           {buttons > 0 && !open && <small>{buttons} 项权限</small>}
         </span>
       </td>

@@ -5,7 +5,7 @@ import { memo, useMemo } from 'react';
 import { useHolds } from '#lib/person.ts';
 import { useGrowing } from '#ui/use-growing.ts';
 import { formFields, sectionApplies, type FormValues } from '../rules.ts';
-import { FormSection } from './form-section.tsx';
+import { FormSection, partsOf } from './form-section.tsx';
 
 const sections = Object.keys(enterpriseSections).filter(isSection);
 function isSection(section: string): section is EnterpriseSection {
@@ -53,12 +53,16 @@ export const FormFields = memo(function FormFields({ form, initial, onTyped, onC
 function Sections({ form, row, anchor, whole }: Pick<Props, 'form' | 'row' | 'anchor' | 'whole'>) {
   const without = useWithout();
   const shown = useSections(form);
-  const standing = useGrowing(shown.length, 2, whole);
-  return shown
-    .slice(0, standing)
-    .map((section) => (
-      <FormSection key={section} section={section} id={anchor + section} row={row} without={without} />
-    ));
+  const all = useMemo(() => new Map(sections.map((section) => [section, partsOf(section, without)])), [without]);
+  const drawn = shown.map((section) => all.get(section) ?? []);
+  const standing = useGrowing(drawn.flat().length, 1, whole);
+  return shown.map((section, at) => {
+    const before = drawn.slice(0, at).flat().length;
+    const parts = drawn[at]?.slice(0, Math.max(0, standing - before)) ?? [];
+    return (
+      parts.length > 0 && <FormSection key={section} section={section} id={anchor + section} {...{ row, parts }} />
+    );
+  });
 }
 
 /** The sections that there are to fill in. */

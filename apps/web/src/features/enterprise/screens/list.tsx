@@ -7,6 +7,8 @@ import { Fragment, startTransition, Suspense, useEffect, useMemo, useState } fro
 import { Link, useLocation } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
+import { usePainted } from '#ui/list/after-rows.tsx';
+import { toggled } from '#ui/list/columns.ts';
 import { ListFilters } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
 import { nothing, type Selection } from '#ui/list/selection.ts';
@@ -61,13 +63,14 @@ export function Screen() {
   const ownSettings = `enterprise-${who.sysUser.id}`;
   const awaitsView = useAwaitsView('enterprise', ownSettings);
   const state = useQuery({ ...enterprisePage(query.input), enabled: !awaitsView });
+  const painted = usePainted(state.data !== undefined || state.error !== null);
   const [target, setNow] = useState<DrawerTarget | null>(null);
   // A boundary that showed its fallback would hold back what follows: the form that comes is waited for.
   const setTarget = (next: DrawerTarget | null) => startTransition(() => setNow(next));
   const mayUpdate = state.data?.rows.some(({ abilities }) => abilities.includes('update')) === true;
   useEffect(() => {
-    if (mayUpdate || (mayAdd && state.data)) EnterpriseDrawer.ahead();
-  }, [mayUpdate, mayAdd, state.data]);
+    if (painted && (mayUpdate || mayAdd)) EnterpriseDrawer.ahead();
+  }, [painted, mayUpdate, mayAdd]);
   const [removing, setRemoving] = useState<Enterprise | null>(null);
   // A to-do leads to the file that was checked and waits for a word.
   const { search } = useLocation();
@@ -99,7 +102,7 @@ export function Screen() {
         title="企业管理"
         sub={
           <>
-            <Summary mayAudit={mayAudit} />
+            <Summary mayAudit={mayAudit} asks={painted} />
             <Overseen />
           </>
         }
@@ -138,30 +141,48 @@ export function Screen() {
         actions={actions}
         card={(row) => <EnterpriseCard row={row} />}
         filters={(settings, held) => (
-          <ListFilters
-            query={query}
-            search={{ name: 'keyword', placeholder: '企业名称、信用代码' }}
-            filters={filters}
-            end={
-              <>
-                {mayAudit && state.data && (
-                  <Suspense fallback={null}>
-                    <ReviewButton input={query.input} shown={state.data.rows} chosen={chosen} />
-                  </Suspense>
-                )}
-                <ListViews
-                  list="enterprise"
-                  settings={ownSettings}
-                  schema={enterpriseQuery}
-                  defaults={defaults}
-                  labelOf={(name) => filters.find((one) => one.name === name)?.label}
-                  columns={held}
-                  ready={awaitsView === 'opening' || state.data !== undefined || state.error !== null}
+          <>
+            <ListFilters
+              query={query}
+              search={{ name: 'keyword', placeholder: '企业名称、信用代码' }}
+              filters={filters}
+              end={
+                <>
+                  {mayAudit && painted && state.data && (
+                    <Suspense fallback={null}>
+                      <ReviewButton input={query.input} shown={state.data.rows} chosen={chosen} />
+                    </Suspense>
+                  )}
+                  <ListViews
+                    list="enterprise"
+                    settings={ownSettings}
+                    schema={enterpriseQuery}
+                    defaults={defaults}
+                    labelOf={(name) => filters.find((one) => one.name === name)?.label}
+                    columns={held}
+                    ready={awaitsView === 'opening' || painted}
+                  />
+                  {settings}
+                </>
+              }
+            />
+            {acting && (
+              <Suspense>
+                <BulkDialog
+                  action={acting}
+                  chosen={chosen}
+                  onClose={() => setActing(null)}
+                  onDone={() => {
+                    // What was given is to be seen.
+                    if (acting === 'addLabels' && held.choice.hidden.includes('labels'))
+                      held.choose(toggled(held.choice, 'labels'));
+                    setActing(null);
+                    setChosen(nothing);
+                  }}
                 />
-                {settings}
-              </>
-            }
-          />
+              </Suspense>
+            )}
+          </>
         )}
         selection={
           // The banner of a visit says why nothing is done with many at once there.
@@ -201,19 +222,6 @@ export function Screen() {
         {removing && <RemoveDialog row={removing} onClose={() => setRemoving(null)} />}
       </Suspense>
       {life.opened}
-      {acting && (
-        <Suspense>
-          <BulkDialog
-            action={acting}
-            chosen={chosen}
-            onClose={() => setActing(null)}
-            onDone={() => {
-              setActing(null);
-              setChosen(nothing);
-            }}
-          />
-        </Suspense>
-      )}
       {importing && (
         <Suspense>
           <ImportWizard
@@ -238,10 +246,11 @@ export function Screen() {
   );
 }
 
-function Summary({ mayAudit }: { mayAudit: boolean }) {
-  const all = useQuery(enterpriseCount({ status: ['active', 'suspended'] }));
-  const drafts = useQuery(enterpriseCount({ status: ['draft'] }));
-  const waiting = useQuery(enterpriseCount({ status: ['underReview'] }));
+// How many there are is asked once the rows stand.
+function Summary({ mayAudit, asks: enabled }: { mayAudit: boolean; asks: boolean }) {
+  const all = useQuery({ ...enterpriseCount({ status: ['active', 'suspended'] }), enabled });
+  const drafts = useQuery({ ...enterpriseCount({ status: ['draft'] }), enabled });
+  const waiting = useQuery({ ...enterpriseCount({ status: ['underReview'] }), enabled });
   const said = [
     ...(all.data === undefined ? [] : [`辖区企业 ${all.data} 家`]),
     ...(drafts.data ? [`草稿 ${drafts.data} 家`] : []),
