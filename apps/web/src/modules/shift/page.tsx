@@ -15,7 +15,7 @@ import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { boardOf, shiftKey } from './calls.ts';
 import { Panel } from './parts/panel.tsx';
 import { Six } from './parts/six.tsx';
-import { checkWords, isAhead, releaseOf, sumsOf, whenOf } from './rules.ts';
+import { checkWords, firstAhead, isAhead, releaseOf, sumsOf, whenOf } from './rules.ts';
 import './parts/board.css';
 
 const clockOf = (at: Date) => formatInstant(at).slice(11, 16);
@@ -64,6 +64,7 @@ export function Screen() {
       (!onlyHeld || (isAhead(one) && releaseOf(one).tone === 'bad')),
   );
   const chosen = rows.find(({ shift }) => shift.id === said.get('id')) ?? rows.find(isAhead) ?? rows[0];
+  const ahead = firstAhead(rows, now, day);
   const sums = sumsOf(data ?? { shifts: [] });
   return (
     <div className="shift-page">
@@ -151,12 +152,14 @@ export function Screen() {
                   of={one}
                   now={now}
                   isOn={one.shift.id === chosen?.shift.id}
-                  isFirstAhead={one.shift.departAt > now && !((rows[at - 1]?.shift.departAt ?? new Date(0)) > now)}
+                  isFirstAhead={at === ahead}
                   onChoose={() => put({ id: one.shift.id })}
                 />
               ))}
             </ol>
-            {rows.length === 0 && <p className="sub shift-none">没有不放行的班次</p>}
+            {rows.length === 0 && (
+              <p className="sub shift-none">{onlyHeld ? '没有不放行的班次' : '这个场站当天没有班次'}</p>
+            )}
             <p className="shift-legend">
               核查：{shiftChecks.map((check) => `${checkWords[check][0]} ${checkWords[check][1]}`).join(' · ')}
               <span>
