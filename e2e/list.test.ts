@@ -180,7 +180,7 @@ describe('the list of enterprises', () => {
     await expect.poll(() => query(page)['regionOnly']).toBeUndefined();
     await chips(page).getByRole('button', { name: '去掉筛选四色' }).click();
     await expect.poll(said).toEqual(['状态：正常、停产停业']);
-    const dangers = await browser.enter('regulator1', '/bus/enterpriseexpinfo1/index?tab=all&level=1&listed=true');
+    const dangers = await browser.enter('regulator1', '/bus/enterpriseexpinfo1/index?tab=all&level=major&listed=true');
     await expect
       .poll(() => chips(dangers.page).getByRole('listitem').allTextContents())
       .toEqual([expect.stringContaining('等级：'), expect.stringContaining('挂牌')]);

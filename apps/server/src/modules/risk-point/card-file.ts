@@ -15,7 +15,7 @@ const levels: Readonly<Record<RiskLevel, { word: string; color: string; pale: st
   general: { word: '一般风险', color: '黄', pale: '#fdeca6', full: '#f3c80c', ink: '#10151c' },
   low: { word: '低风险', color: '蓝', pale: '#bed8fb', full: '#1b63c4', ink: '#ffffff' },
 };
-const margin: [number, number, number, number] = [4, 4, 4, 2];
+const margin: [number, number, number, number] = [4, 6, 4, 4];
 const head = (text: string): PdfCell => ({ text, bold: true, alignment: 'center', fillColor: '#f3f5f9', margin });
 const wide = (content: Exclude<PdfContent, string | unknown[]>): PdfCell[] => [
   Object.assign(content, { colSpan: 3, margin }),
@@ -38,13 +38,13 @@ const band = (level: RiskLevel | null): PdfContent => ({
           fontSize: isIt ? 15 : 11,
           alignment: 'center',
           fillColor: isIt ? full : pale,
+          border: [isIt, isIt, isIt, isIt],
           color: isIt ? ink : '#10151c',
           margin: isIt ? [0, 6, 0, 3] : [0, 9, 0, 6],
         } satisfies PdfCell;
       }),
     ],
   },
-  layout: { hLineWidth: () => 0, vLineWidth: () => 0 },
 });
 
 const picture = ({ kind, drawn }: Sign): string =>
@@ -54,9 +54,9 @@ const picture = ({ kind, drawn }: Sign): string =>
       : `<circle cx="32" cy="32" r="29" fill="#0b55a8"/><path d="${drawn}" fill="#ffffff"/>`
   }</svg>`;
 const signOf = (sign: Sign) => ({
-  width: 64,
+  width: 58,
   stack: [
-    { svg: picture(sign), width: 48, alignment: 'center' as const },
+    { svg: picture(sign), width: 46, alignment: 'center' as const },
     {
       text: sign.label,
       fontSize: 8,
@@ -104,9 +104,10 @@ export function cardFile(card: RiskCard, point: RiskPoint, address: string | nul
       },
       band(point.level),
       {
+        fontSize: 12,
         table: {
           dontBreakRows: true,
-          widths: [56, '*', 56, 130],
+          widths: [60, '*', 60, 130],
           body: [
             [
               head('风险点'),
@@ -127,7 +128,7 @@ export function cardFile(card: RiskCard, point: RiskPoint, address: string | nul
               ...wide({
                 stack: kinds.map((kind) => ({
                   columns: [
-                    { text: controlKinds[kind], bold: true, width: 56 },
+                    { text: controlKinds[kind], bold: true, width: 60 },
                     { text: texts(kind).join('；'), width: '*' },
                   ],
                 })),
@@ -154,12 +155,6 @@ export function cardFile(card: RiskCard, point: RiskPoint, address: string | nul
               },
             ],
           ],
-        },
-        layout: {
-          hLineColor: () => '#465266',
-          vLineColor: () => '#465266',
-          hLineWidth: () => 0.7,
-          vLineWidth: () => 0.7,
         },
       },
     ],

@@ -19,6 +19,7 @@ import { checkWords, firstAhead, isAhead, releaseOf, sumsOf, whenOf } from './ru
 import './parts/board.css';
 
 const clockOf = (at: Date) => formatInstant(at).slice(11, 16);
+const heads = ['发车', '线路', '车辆 / 驾驶员', '载客', '六项核查', '放行', '状态'];
 const names = [
   ['planned', '待发'],
   ['checked', '已安检'],
@@ -145,6 +146,11 @@ export function Screen() {
                 </Checkbox>
               </span>
             </div>
+            <div className="shift-heads" aria-hidden>
+              {heads.map((head) => (
+                <span key={head}>{head}</span>
+              ))}
+            </div>
             <ol>
               {rows.map((one, at) => (
                 <Row
@@ -209,8 +215,8 @@ function Row({ of, now, isOn, isFirstAhead, onChoose }: RowProps) {
             <small>{whenOf(of, now, clockOf)}</small>
           </span>
           <span className="shift-two shift-line">
-            <span>
-              {shift.fromStationName} → {shift.toStation}
+            <span className="shift-way" title={`${shift.fromStationName} → ${shift.toStation}`}>
+              <span>{shift.fromStationName}</span> → {shift.toStation}
             </span>
             <small>
               {shift.distanceKm} km{arrival}

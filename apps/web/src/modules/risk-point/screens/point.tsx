@@ -182,7 +182,7 @@ function Assessment({ row }: { row: RiskPoint }) {
         <LevelMark level={row.computedLevel} whole />
         {row.residualLevel && (
           <span>
-            　剩余风险 <LevelMark level={row.residualLevel} />
+            剩余风险 <LevelMark level={row.residualLevel} />
           </span>
         )}
       </p>
