@@ -167,7 +167,10 @@ describe('the list of enterprises', () => {
     await dialog(page).getByRole('radio', { name: '列表显示的列' }).check();
     await dialog(page).getByRole('button', { name: '导出' }).click();
     await page.getByText('正在后台导出 1 家').waitFor();
-    await dialog(page).waitFor({ state: 'detached' });
+    await page
+      .getByText('导出企业清单', { exact: true })
+      .and(page.locator('.ant-modal *'))
+      .waitFor({ state: 'detached' });
   });
 
   it('says above its rows by what it is narrowed, wherever one came from, and each goes by itself', async () => {

@@ -146,6 +146,7 @@ it('a danger that is found at a point is reported with its place and its owner, 
     .waitFor();
   await front(page).getByLabel('隐患名称').fill('防护罩螺栓松动');
   await front(page).getByRole('combobox', { name: '隐患类别' }).click();
+  await page.keyboard.type('设备设施');
   await page.locator('.ant-select-item-option').filter({ hasText: '设备设施', visible: true }).first().click();
   await front(page).getByRole('button', { name: '上报', exact: true }).click();
   await front(page).getByRole('heading', { name: '已上报' }).waitFor();
