@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { dialog } from './forms.ts';
 import { choose, front } from './people.ts';
 import { openStage } from './stage.ts';
 
@@ -115,6 +116,8 @@ describe('many enterprises at once (CA-13, S25)', () => {
     const { page } = await browser.enter('regulator1', `${list}?keyword=${encodeURIComponent('成批企业')}`);
     await front(page).getByText('共 10000+ 条').waitFor();
     await front(page).getByRole('button', { name: '导出', exact: true }).click();
+    await dialog(page).getByText('筛选结果（10,000+ 家）').waitFor();
+    await dialog(page).getByRole('button', { name: '导出', exact: true }).click();
     await page.getByText('正在后台导出 10,000+ 家').waitFor();
     const task = page.getByRole('list', { name: '我的任务' }).getByRole('listitem', { name: '导出企业清单' }).first();
     await task.getByText('已完成', { exact: true }).waitFor({ timeout: 60_000 });

@@ -20,6 +20,9 @@ describe('the homes', () => {
         .waitFor();
       await follow(page, '/wel/index');
     }
+    const trend = front(page).locator('.trend');
+    await trend.getByRole('list', { name: '本月各颜色的企业数' }).waitFor();
+    expect(await trend.locator('svg line').count()).toBeGreaterThan(2);
     const places = await front(page).locator('.danger-ranking .place').allTextContents();
     expect(places).toEqual(places.map((_, at) => String(at + 1)));
   }, 120_000);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/sheets/index.ts';
+import { dialog } from './forms.ts';
 import { follow, front, told } from './people.ts';
 import { openStage } from './stage.ts';
 
@@ -138,9 +139,10 @@ describe('the list of enterprises', () => {
   it('gives the filtered list as a file that can be read, phones masked', async () => {
     const { page } = await browser.enter('regulator1', `${list}?color=1`);
     await expect.poll(() => total(page)).toBe(await count("color = 'red'"));
+    await front(page).getByRole('button', { name: '导出' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      front(page).getByRole('button', { name: '导出' }).click(),
+      dialog(page).getByRole('button', { name: '导出' }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
     const bytes = readFileSync(await file.path());
@@ -149,10 +151,43 @@ describe('the list of enterprises', () => {
     for await (const batch of readSheet({ bytes, kind: 'xlsx', limits }))
       for (const { cells } of batch) rows.push(cells.map((cell) => JSON.stringify(cell ?? '')));
     const text = rows.map((cells) => cells.join('|')).join('\n');
+    expect(rows[0]?.join()).toContain('筛选条件：企业四色：红');
     for (const name of await names(page)) expect(text).toContain(name);
     expect(rows.length).toBeGreaterThanOrEqual((await count("color = 'red'")) ?? 1);
     // Longer numbers and codes hold eleven digits too.
     expect(text).not.toMatch(/(?<![0-9A-Za-z])1[3-9]\d{9}(?![0-9A-Za-z])/);
     expect(text).toMatch(/1\d{2}\*{4}\d{4}/);
+  });
+
+  it('takes what is chosen along, with the columns that are shown', async () => {
+    const { page } = await browser.enter('regulator1', `${list}?color=1`);
+    await front(page).locator('tbody input[type=checkbox]').first().check();
+    await front(page).getByRole('button', { name: '导出所选' }).click();
+    expect(await dialog(page).getByRole('radio', { name: '所选（1 家）' }).isChecked()).toBe(true);
+    await dialog(page).getByRole('radio', { name: '列表显示的列' }).check();
+    await dialog(page).getByRole('button', { name: '导出' }).click();
+    await page.getByText('正在后台导出 1 家').waitFor();
+    await page
+      .getByText('导出企业清单', { exact: true })
+      .and(page.locator('.ant-modal *'))
+      .waitFor({ state: 'detached' });
+  });
+
+  it('says above its rows by what it is narrowed, wherever one came from, and each goes by itself', async () => {
+    const { page } = await browser.enter('regulator1', `${list}?status=2&status=3&color=1&regionOnly=330100`);
+    const chips = (of: Page) => front(of).getByRole('list', { name: '筛选条件' });
+    const said = async () =>
+      (await chips(page).getByRole('listitem').allTextContents()).map((text) => text.replace('×', ''));
+    await expect.poll(said).toEqual(['四色：红', '状态：正常、停产停业', '仅本级：浙江省 / 杭州市']);
+    await chips(page).getByRole('button', { name: '去掉筛选仅本级' }).click();
+    await expect.poll(() => query(page)['regionOnly']).toBeUndefined();
+    await chips(page).getByRole('button', { name: '去掉筛选四色' }).click();
+    await expect.poll(said).toEqual(['状态：正常、停产停业']);
+    const dangers = await browser.enter('regulator1', '/bus/enterpriseexpinfo1/index?tab=all&level=major&listed=true');
+    await expect
+      .poll(() => chips(dangers.page).getByRole('listitem').allTextContents())
+      .toEqual([expect.stringContaining('等级：'), expect.stringContaining('挂牌')]);
+    const people = await browser.enter('admin1', '/upms/user/index?lockFlag=0');
+    await chips(people.page).getByText('状态：可登录').waitFor();
   });
 });

@@ -121,3 +121,37 @@ it('a regulator reads risk points of the area, and nothing there can be changed'
   await look({ 'risk-points': () => Promise.resolve() });
   expect(await dialog(page).count()).toBe(0);
 });
+
+it('a danger that is found at a point is reported with its place and its owner, and stands at the point', async () => {
+  const { point } = await checkOf('safety1');
+  const [row] = await house.sql<{ name: string; place: string; owner: string }>(
+    `select p.name, p.place, e.name as owner from risk_point p
+     join employee e on e.tenant_id = p.tenant_id and e.id = p.owner_id where p.id = $1`,
+    [point],
+  );
+  const { page } = await walker(browser, 'safety1', phone);
+  await follow(page, `/bus/riskpoint/point?id=${point}`);
+  await front(page).getByRole('link', { name: '上报隐患' }).click();
+  await expect.poll(() => front(page).getByLabel('地点').inputValue()).toBe(row?.place);
+  await front(page)
+    .getByText(row?.name ?? '', { exact: true })
+    .waitFor();
+  await front(page)
+    .getByText(row?.owner ?? '')
+    .first()
+    .waitFor();
+  await front(page).locator('input[type=file]').first().setInputFiles(picture);
+  await front(page)
+    .getByRole('button', { name: /^移除 / })
+    .waitFor();
+  await front(page).getByLabel('隐患名称').fill('防护罩螺栓松动');
+  await front(page).getByRole('combobox', { name: '隐患类别' }).click();
+  await page.keyboard.type('设备设施');
+  await page.locator('.ant-select-item-option').filter({ hasText: '设备设施', visible: true }).first().click();
+  await front(page).getByRole('button', { name: '上报', exact: true }).click();
+  await front(page).getByRole('heading', { name: '已上报' }).waitFor();
+  const [danger] = await house.sql<{ at: string }>(
+    `select risk_point_id as at from danger where title = '防护罩螺栓松动' and tenant_id = '1'`,
+  );
+  expect(danger?.at).toBe(point);
+});

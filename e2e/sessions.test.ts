@@ -111,9 +111,15 @@ it('ST-10 a shift that is fit to leave leaves, one without a driver is held', as
   const panel = front(page).getByRole('region', { name: '班次详情' });
   await scheduler.look({ 'shift-held': () => panel.getByText('请改派驾驶员').waitFor() });
   expect(await panel.getByRole('button', { name: '发班' }).isDisabled()).toBe(true);
+  // Whoever oversees the enterprise has the board open, and does nothing there.
+  const above = await walker(browser, 'regulator1', desktop);
+  await follow(above.page, `/bus/shift/index?day=${day}&enterpriseId=${own?.id}&id=${fit}`);
+  const seen = front(above.page).getByRole('region', { name: '班次详情' });
+  await seen.getByText('已安检').waitFor();
   await follow(page, `/bus/shift/index?day=${day}&id=${fit}`);
   await panel.getByRole('button', { name: '发班' }).click();
   await panel.getByText(/放行$/).waitFor();
+  await seen.getByText(/放行$/).waitFor();
   const [row] = await house.sql<{ status: string }>('select status from shift where id = $1', [fit]);
   expect(row?.status).toBe('departed');
   // Of the shifts of the demonstration most may leave.

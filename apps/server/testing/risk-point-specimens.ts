@@ -78,6 +78,7 @@ export const riskPointSpecimens: Record<string, Maker> = {
   'riskPlan.history': newPlan,
   'riskPlan.get': newPlan,
   'riskPoint.card': async (actor) => ({ id: (await inForce(actor)).id }),
+  'riskPoint.cardPdf': async (actor) => ({ id: (await inForce(actor)).id, at: 'https://anlan.example' }),
   'riskPoint.counts': () => Promise.resolve({}),
   'riskPoint.submit': draft,
   'riskPoint.approve': async (actor) => ({ ...(await submitted(actor)), opinion: '同意' }),

@@ -1,13 +1,11 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { hasName, nameKey } from '@anlan/contract/kit/resource';
-import { lazy, Suspense, type ReactNode } from 'react';
-import { stayInList } from '#ui/list/list-filters.tsx';
+import { lazy, type ReactNode } from 'react';
+import { ListChips, type Chip } from '#ui/list/list-chips.tsx';
 import { isEmpty } from '#ui/list/query.ts';
 import { valueText } from './cells.tsx';
-import { fieldsOf, shortLabel, textOf, type AnyResource, type AnyRow } from './resource.ts';
-import type { Use } from './use-resource.ts';
-import './filter-chips.css';
+import { fieldsOf, shortLabel, textOf, type AnyResource } from './resource.ts';
 
 const RegionName = lazy(async () => ({ default: (await import('#widgets/region-select.tsx')).RegionName }));
 const IndustryName = lazy(async () => ({ default: (await import('#widgets/industry-name.tsx')).IndustryName }));
@@ -34,8 +32,11 @@ interface WordsProps {
   spec: FieldSpec;
   value: unknown;
   end: boolean;
-  rows: readonly AnyRow[];
+  rows: readonly object[];
 }
+
+/** What a row of any kind holds under a name. */
+const held = (row: object, name: string): unknown => Object.entries(row).find(([key]) => key === name)?.[1];
 
 /** A filter's value as people read it. */
 function Words({ name, spec, value, end, rows }: WordsProps): ReactNode {
@@ -49,19 +50,31 @@ function Words({ name, spec, value, end, rows }: WordsProps): ReactNode {
     ));
   // Every row has what the list is narrowed to, and its name beside it.
   if (hasName(spec))
-    return all.map((one) => textOf(rows.find((row) => row[name] === one)?.[nameKey(name)]) || '已选的一项').join('、');
+    return all
+      .map((one) => {
+        const row = rows.find((each) => held(each, name) === one);
+        return (row && textOf(held(row, nameKey(name)))) || '已选的一项';
+      })
+      .join('、');
   // The end of a day is the beginning of the next.
   if (value instanceof Date) return dayOf(end ? new Date(value.getTime() - 1000) : value);
   return valueText(spec, value, true);
 }
 
+interface Props {
+  of: AnyResource;
+  /** What the list is narrowed by. */
+  filter: object;
+  /** What of it the tab above says. */
+  besides?: object | undefined;
+  rows: readonly object[];
+  onRemove: (name: string) => void;
+}
+
 /** What narrows a list beside its tab and its search, in words; each can be removed by itself. */
-export function FilterChips({ use: { bound, query, tab, state } }: { use: Use }) {
-  const { of } = bound;
-  const { filter } = query.input;
-  const rows = state.data?.rows ?? [];
-  const chips = Object.entries(filter).flatMap(([name, value]) => {
-    if (name === 'keyword' || isEmpty(value) || Object.hasOwn(tab?.filter ?? {}, name)) return [];
+export function FilterChips({ of, filter, besides = {}, rows, onRemove }: Props) {
+  const chips = Object.entries<unknown>({ ...filter }).flatMap(([name, value]): Chip[] => {
+    if (name === 'keyword' || isEmpty(value) || Object.hasOwn(besides, name)) return [];
     const field = fieldOf(of, name);
     if (field)
       return [
@@ -91,31 +104,5 @@ export function FilterChips({ use: { bound, query, tab, state } }: { use: Use })
       ) : null;
     return [{ name, label, words }];
   });
-  if (chips.length === 0) return null;
-  return (
-    <ul className="kit-chips" aria-label="筛选条件">
-      {chips.map(({ name, label, words }) => (
-        <li key={name}>
-          <span>
-            {label}
-            {words !== null && (
-              <Suspense fallback="：…">
-                ：<b>{words}</b>
-              </Suspense>
-            )}
-          </span>
-          <button
-            type="button"
-            aria-label={`去掉筛选${label}`}
-            onClick={({ currentTarget }) => {
-              stayInList(currentTarget);
-              query.setFilter({ [name]: undefined });
-            }}
-          >
-            ×
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
+  return <ListChips chips={chips} onRemove={onRemove} />;
 }

@@ -141,7 +141,13 @@ export function ResourceList({ use, look, selection }: Props) {
                 </>
               }
             />
-            <FilterChips use={use} />
+            <FilterChips
+              of={of}
+              filter={query.input.filter}
+              besides={use.tab?.filter}
+              rows={use.state.data?.rows ?? []}
+              onRemove={(name) => query.setFilter({ [name]: undefined })}
+            />
           </>
         )}
         selection={selection}

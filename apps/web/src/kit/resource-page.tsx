@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { Filter, Input, Row } from '@anlan/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -203,7 +204,7 @@ function HowMany({ use: { bound, several, painted } }: { use: Use }) {
   return (
     <>
       {owner === undefined ? '共有' : several ? all : own}
-      {of.label} {data} {of.counter}
+      {of.label} {numberText(data)} {of.counter}
       <Overseen />
     </>
   );

@@ -40,3 +40,9 @@ export function EnterpriseSelect({ value, onChange, placeholder = '输入企业�
     />
   );
 }
+
+/** The name of an enterprise. */
+export function EnterpriseName({ id }: { id: string }) {
+  const { data } = useQuery(enterpriseChosen(id));
+  return <>{data?.name ?? '已选企业'}</>;
+}

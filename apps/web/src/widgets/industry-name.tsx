@@ -8,9 +8,9 @@ export const industries = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** Number and name of a division. */
+/** Number and name of a division, or letter and name of a section. */
 export function IndustryName({ code }: { code: string }) {
   const { data } = useQuery(industries);
-  const found = data?.flatMap(({ children }) => children).find((division) => division.code === code);
+  const found = data?.flatMap((section) => [section, ...section.children]).find((one) => one.code === code);
   return <>{found ? `${code} ${found.name}` : code}</>;
 }

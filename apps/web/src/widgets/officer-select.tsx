@@ -42,3 +42,14 @@ export function OfficerSelect({ value, valueName, onChange, ...rest }: Props) {
     />
   );
 }
+
+/** The name of a regulator. */
+export function OfficerName({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['officers', ''],
+    queryFn: ({ signal }) => people.list({}, { signal, quiet: true }),
+    staleTime: 60_000,
+  });
+  const found = data?.find((one) => one.id === id);
+  return <>{found ? found.nickName || found.username : '已选的一位'}</>;
+}

@@ -53,3 +53,11 @@ export function OrganSelect({ value, onChange, ...rest }: Props) {
     />
   );
 }
+
+const flat = (tree: readonly OrganNode[]): OrganNode[] => tree.flatMap((node) => [node, ...flat(node.children)]);
+
+/** The name of an organisation. */
+export function OrganName({ id }: { id: string }) {
+  const { data } = useOrganisations(true);
+  return <>{flat(data ?? []).find((node) => node.id === id)?.name ?? '已选机构'}</>;
+}

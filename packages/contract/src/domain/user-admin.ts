@@ -193,3 +193,19 @@ export type DecisionInput = z.output<typeof decisionInput>;
 export const userSortable = ['createTime', 'username', 'nickName'] as const;
 /** A column that the list may be ordered by. */
 export type UserSort = (typeof userSortable)[number];
+
+/** Columns of the list of people as a file, in their order. */
+export const userExportColumns = [
+  'username',
+  'nickName',
+  'phone',
+  'email',
+  'type',
+  'organName',
+  'roles',
+  'entName',
+  'standing',
+  'createTime',
+] as const;
+/** One of them. */
+export type UserExportColumn = (typeof userExportColumns)[number];

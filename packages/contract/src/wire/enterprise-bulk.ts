@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { enterpriseSortable } from '../domain/enterprise.ts';
 import { bulkActions, bulkRefused, bulkWords, type BulkAction } from '../domain/enterprise-bulk.ts';
+import { enterpriseExportColumns } from '../domain/enterprise-export.ts';
 import { id, withId } from '../domain/fields.ts';
 import { limits } from '../limits.ts';
 import { enveloped, file, get, pageOf, pageQuery, post } from './dialect.ts';
@@ -57,6 +58,8 @@ export const enterpriseBulkCalls = {
       by: z.optional(z.enum(enterpriseSortable)),
       /** Whether it descends. */
       desc: z.optional(z.boolean()),
+      /** Columns of the file after what names a row; all of them where none is named. */
+      columns: z.optional(z.array(z.enum(enterpriseExportColumns)).check(z.maxLength(100))),
     }),
     answer: enveloped(started),
     permit: 'bus:enterprise:export',

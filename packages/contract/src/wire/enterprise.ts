@@ -22,6 +22,7 @@ import {
   withId,
 } from '../domain/fields.ts';
 import { historyEntry } from '../domain/audit.ts';
+import { enterpriseExportColumns } from '../domain/enterprise-export.ts';
 import { importCalls } from '../kit/import-calls.ts';
 import { limits } from '../limits.ts';
 import { enveloped, file, get, pageOf, pageQuery, post } from './dialect.ts';
@@ -199,7 +200,14 @@ export const enterpriseCalls = {
     isLookup: false,
   }),
   export: get('/bus/enterprise/export', {
-    input: pageQuery(enterpriseFilter, enterpriseSortable),
+    input: pageQuery(
+      {
+        ...enterpriseFilter,
+        /** Columns of the file after what names a row; all of them where none is named. */
+        columns: z.optional(several(z.enum(enterpriseExportColumns))),
+      },
+      enterpriseSortable,
+    ),
     answer: file('xlsx'),
     permit: 'bus:enterprise:export',
     wait: 'export',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { coded, id, idVersion, text, whole, withId } from '../domain/fields.ts';
+import { coded, id, idVersion, several, text, whole, withId } from '../domain/fields.ts';
 import { userType } from '../domain/session.ts';
 import {
   decisionInput,
@@ -8,6 +8,7 @@ import {
   oneTimePassword,
   rolesInput,
   unapproved,
+  userExportColumns,
   userInput,
   userPatch,
   userRow,
@@ -200,7 +201,14 @@ export const userAdminCalls = {
     origin: 'spec §7',
   }),
   export: get('/upms/user/export', {
-    input: pageQuery(filter, userSortable),
+    input: pageQuery(
+      {
+        ...filter,
+        /** Columns of the file after what names a row; all of them where none is named. */
+        columns: z.optional(several(z.enum(userExportColumns))),
+      },
+      userSortable,
+    ),
     answer: file('xlsx'),
     permit: 'sys:user:export',
     wait: 'export',

@@ -7,6 +7,8 @@ import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { setPdf } from '#platform/pdf/index.ts';
+import { cardFile } from './card-file.ts';
 import { accidentLabel } from './library.ts';
 
 interface Deps {
@@ -32,8 +34,8 @@ interface Deps {
 }
 
 /** Opens notice cards. */
-export const createCards = ({ kit: { db, clock }, points, staff, enterprise }: Deps) => ({
-  card: (scope: Scope, { id }: { id: string }): Promise<RiskCard> =>
+export function createCards({ kit: { db, clock }, points, staff, enterprise }: Deps) {
+  const cardOf = (scope: Scope, id: string): Promise<{ card: RiskCard; point: RiskPoint }> =>
     db.scoped(
       scope,
       async (tx) => {
@@ -50,7 +52,7 @@ export const createCards = ({ kit: { db, clock }, points, staff, enterprise }: D
         };
         const [safety] = await staff.byPost(tx, enterpriseId, ['safetyManager']);
         const codes = [...new Set((row['hazards'] as readonly Hazard[]).flatMap(({ accidentTypes }) => accidentTypes))];
-        return {
+        const card = {
           point,
           enterpriseName: (await enterprise.cards(tx, [enterpriseId])).get(enterpriseId)?.name ?? '',
           accidents: codes.map((code) => ({ code, label: accidentLabel(code) })),
@@ -59,7 +61,21 @@ export const createCards = ({ kit: { db, clock }, points, staff, enterprise }: D
           code: scope.enterpriseId === enterpriseId ? String(row['presence_code']) : null,
           at: clock.now(),
         };
+        return { card, point };
       },
       { readOnly: true },
-    ),
-});
+    );
+  return {
+    card: async (scope: Scope, { id }: { id: string }): Promise<RiskCard> => (await cardOf(scope, id)).card,
+    cardPdf: async (scope: Scope, { id, at }: { id: string; at?: string | undefined }) => {
+      const { card, point } = await cardOf(scope, id);
+      const proof = card.code === null ? '' : `&code=${encodeURIComponent(card.code)}`;
+      const address = at === undefined ? null : `${at}/bus/riskpoint/point?id=${id}${proof}`;
+      return {
+        name: `风险告知卡-${point.name}-${point.no ?? ''}.pdf`,
+        type: 'application/pdf',
+        body: await setPdf(cardFile(card, point, address)),
+      };
+    },
+  };
+}

@@ -126,6 +126,14 @@ test('approving plans checks for every layer below, a pause stands still and nev
   expect((await call('leader', 'riskCheck.begin', { id: first?.id })).status).toBe(400);
 });
 
+test('the notice card of a point is a PDF, for whoever sees the point alone', async () => {
+  const id = await inForce({ controls: [{ kind: 'protection', text: '护耳器、防护眼镜、防砸鞋' }] });
+  const answer = await call('leader', 'riskPoint.cardPdf', { id, at: 'https://anlan.example' });
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await call('leader', 'riskPoint.cardPdf', { id, at: 'ftp://anlan.example' })).status).toBe(400);
+});
+
 test('a check is filled in by its layer; the rest passes in one tap; what fails opens a danger of the point', async () => {
   const id = await inForce({
     controls: [

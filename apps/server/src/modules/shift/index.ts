@@ -36,8 +36,12 @@ export const shiftModule = defineModule('shift', {
 
     /** Boards that stand open read the day again (ST-10, AllShifts). */
     async function spread(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
+      if (enterpriseIds.length === 0) return;
+      const permit = 'bus:shift:index';
       for (const enterpriseId of enterpriseIds)
-        await tell(tx, { kinds: ['enterprise'], permit: 'bus:shift:index', enterpriseId }, { type: 'AllShifts' });
+        await tell(tx, { kinds: ['enterprise'], permit, enterpriseId }, { type: 'AllShifts' });
+      // It names nobody: whoever oversees them reads the board within their own range.
+      await tell(tx, { kinds: ['regulator'], permit }, { type: 'AllShifts' });
     }
     async function changed(tx: Tx, ids: readonly string[], enterpriseIds: readonly string[]): Promise<void> {
       await events.emit(tx, 'shift.changed', { ids, enterpriseIds });

@@ -95,7 +95,8 @@ export const updateLogo = (input: { aliasName: string | null; logoUrl: string | 
   enterprise.updateLogo(input, { quiet: true });
 
 /** The filtered list as a file. */
-export const exportEnterprises = (input: EnterprisePage) => download(enterpriseCalls.export, input);
+export const exportEnterprises = (input: Parameters<typeof enterprise.export>[0]) =>
+  download(enterpriseCalls.export, input);
 
 /** Begins work on many enterprises; the dialog shows what fails. */
 export const startBulk = (input: BulkInput) => bulk.bulk(input, { quiet: true });

@@ -81,7 +81,7 @@ export const decideUser = (input: DecisionInput) => users.decide(input, { quiet:
 /** Makes a person an administrator of an enterprise. */
 export const makeEntAdmin = (input: { enterpriseId: string; userId: string }) => users.updateEntAdmin(input);
 /** The filtered list as a file. */
-export const exportUsers = (input: UserPage) => download(userAdminCalls.export, input);
+export const exportUsers = (input: Parameters<typeof users.export>[0]) => download(userAdminCalls.export, input);
 
 /** The calls behind the import's steps. */
 export const importCalls: ImportCalls = {

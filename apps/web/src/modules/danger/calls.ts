@@ -1,5 +1,6 @@
 import { dangerCalls } from '@anlan/contract/modules/danger/calls';
 import { danger, type Danger, type DangerFilter, type DangerSort } from '@anlan/contract/modules/danger/resource';
+import type { Taken } from '@anlan/contract/kit/calls';
 import type { DangerArea } from '@anlan/contract/modules/danger/views';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -121,7 +122,8 @@ export const makeLink = (input: Parameters<typeof calls.makeLink>[0]) => calls.m
 /** Ends a link before its time. */
 export const revokeLink = (id: string) => calls.revokeLink({ id }, { quiet: true });
 /** The filtered list as a file. */
-export const exportDangers = (input: DangerPage) => download(dangerCalls.export, input);
+export const exportDangers = (input: PageInput<DangerFilter & Taken, DangerSort>) =>
+  download(dangerCalls.export, input);
 
 /** The statistics as a file. */
 export const exportStatistics = (input: NonNullable<Parameters<typeof calls.statistics>[0]>) =>

@@ -1,8 +1,9 @@
 import { danger, type Danger, type DangerFilter } from '@anlan/contract/modules/danger/resource';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { startTransition, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { FilterChips } from '#kit/filter-chips.tsx';
 import { filtersOf } from '#kit/filters.tsx';
 import { useMayMove } from '#kit/resource.ts';
 import { useHolds, useWho } from '#lib/person.ts';
@@ -24,7 +25,7 @@ import { Overseen } from '#widgets/overseen.tsx';
 import { ListViews } from '#widgets/saved-view/list-views.tsx';
 import { useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
 import { beside, defaults, rowsPath, useBeside } from './address.ts';
-import { bound, dangerCounts, dangerPage, dangerQuery, exportDangers } from './calls.ts';
+import { bound, dangerCounts, dangerPage, dangerQuery } from './calls.ts';
 import { page } from './index.ts';
 import { DangerCard, dangerColumns } from './parts/columns.tsx';
 import { Door } from './parts/door.tsx';
@@ -35,6 +36,7 @@ import './parts/danger.css';
 const DangerDrawer = later(async () => (await import('./parts/drawer.tsx')).DangerDrawer);
 const ByEnterprise = later(async () => (await import('./parts/by-enterprise.tsx')).ByEnterprise);
 const BulkButtons = later(async () => (await import('./parts/bulk-buttons.tsx')).BulkButtons);
+const DangerExport = later(async () => (await import('./parts/export-dialog.tsx')).DangerExport);
 const DangerQueue = later(async () => (await import('./parts/danger-queue.tsx')).DangerQueue);
 const ReportDrawer = later(async () => (await import('./parts/report-drawer.tsx')).ReportDrawer);
 const ViewSwitch = later(async () => (await import('./parts/view-switch.tsx')).ViewSwitch);
@@ -119,7 +121,6 @@ export function Screen() {
   useEffect(() => {
     if (named === null && !byEnterprise) put({ tab }, true);
   }, [named, tab, byEnterprise, put]);
-  const { message } = App.useApp();
   const ownSettings = `danger-${who.sysUser.id}`;
   const viewSettings = useViewSettings(ownSettings);
   const input = useMemo(() => ({ ...query.input, filter: withinTab(tab, query.input.filter) }), [query.input, tab]);
@@ -143,12 +144,6 @@ export function Screen() {
   const open = useSteady((row: Danger) => put({ id: row.id }));
   const columns = useMemo(() => dangerColumns(several, open), [several, open]);
   const filters = useMemo(() => filtersIn(tab, several), [tab, several]);
-  const take = () => {
-    setTaking(true);
-    exportDangers(input)
-      .catch((error: Error) => void message.error(error.message))
-      .finally(() => setTaking(false));
-  };
   const queue = useMemo(() => (state.data?.rows ?? []).map(({ id }) => id), [state.data]);
   const showTab = (next: Tab) => put({ tab: next, current: null, status: null, id: null });
   const report = narrow ? (
@@ -221,7 +216,7 @@ export function Screen() {
               </Link>
             )}
             {mayExport && !byEnterprise && (
-              <Button icon={<Icon name="upload" size={16} />} loading={taking} onClick={take}>
+              <Button icon={<Icon name="upload" size={16} />} onClick={() => setTaking(true)}>
                 导出
               </Button>
             )}
@@ -252,31 +247,39 @@ export function Screen() {
             actionsWidth={92}
             card={(row) => <DangerCard row={row} several={several} onOpen={open} />}
             filters={(settings, held) => (
-              <ListFilters
-                query={query}
-                search={{ name: 'keyword', placeholder: '编号、隐患名称' }}
-                filters={filters}
-                end={
-                  <>
-                    {mayDo && (
-                      <Suspense fallback={null}>
-                        <DangerQueue input={input} shown={state.data?.rows ?? []} chosen={chosen} />
-                      </Suspense>
-                    )}
-                    <ListViews
-                      list="danger"
-                      settings={ownSettings}
-                      schema={dangerQuery}
-                      defaults={defaults}
-                      beside={tabAlone}
-                      labelOf={(name) => filters.find((one) => one.name === name)?.label}
-                      columns={held}
-                      ready={awaitsView === 'opening' || painted}
-                    />
-                    {settings}
-                  </>
-                }
-              />
+              <>
+                <ListFilters
+                  query={query}
+                  search={{ name: 'keyword', placeholder: '编号、隐患名称' }}
+                  filters={filters}
+                  end={
+                    <>
+                      {mayDo && (
+                        <Suspense fallback={null}>
+                          <DangerQueue input={input} shown={state.data?.rows ?? []} chosen={chosen} />
+                        </Suspense>
+                      )}
+                      <ListViews
+                        list="danger"
+                        settings={ownSettings}
+                        schema={dangerQuery}
+                        defaults={defaults}
+                        beside={tabAlone}
+                        labelOf={(name) => filters.find((one) => one.name === name)?.label}
+                        columns={held}
+                        ready={awaitsView === 'opening' || painted}
+                      />
+                      {settings}
+                    </>
+                  }
+                />
+                <FilterChips
+                  of={bound.of}
+                  filter={query.input.filter}
+                  rows={state.data?.rows ?? none}
+                  onRemove={(name) => query.setFilter({ [name]: undefined })}
+                />
+              </>
             )}
             selection={
               (mayAssign || several) && visit === null && !narrow
@@ -314,6 +317,16 @@ export function Screen() {
       <Suspense fallback={null}>
         {openId !== null && (
           <DangerDrawer id={openId} queue={queue} onGo={(id) => put({ id }, true)} onClose={() => put({ id: null })} />
+        )}
+        {taking && (
+          <DangerExport
+            input={input}
+            total={state.data?.total}
+            chosen={chosen.kind === 'ids' ? chosen.ids : []}
+            several={several}
+            settings={viewSettings}
+            onClose={() => setTaking(false)}
+          />
         )}
         {reporting && (
           <ReportDrawer

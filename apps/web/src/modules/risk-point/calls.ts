@@ -5,6 +5,7 @@ import { riskPlan, riskPoint, type RiskPointFilter } from '@anlan/contract/modul
 import { queryOptions } from '@tanstack/react-query';
 import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
+import { download } from '#lib/download.ts';
 
 /** Calls about risk points. */
 export const points = api(riskPointCalls);
@@ -110,3 +111,6 @@ export const todaysOf = (enterpriseId: string | undefined) =>
         { signal, quiet: true },
       ),
   });
+
+/** The notice card of a point as PDF. */
+export const downloadCard = (id: string) => download(riskPointCalls.cardPdf, { id, at: location.origin });

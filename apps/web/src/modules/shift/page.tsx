@@ -15,10 +15,11 @@ import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { boardOf, shiftKey } from './calls.ts';
 import { Panel } from './parts/panel.tsx';
 import { Six } from './parts/six.tsx';
-import { checkWords, isAhead, releaseOf, sumsOf, whenOf } from './rules.ts';
+import { checkWords, firstAhead, isAhead, releaseOf, sumsOf, whenOf } from './rules.ts';
 import './parts/board.css';
 
 const clockOf = (at: Date) => formatInstant(at).slice(11, 16);
+const heads = ['发车', '线路', '车辆 / 驾驶员', '载客', '六项核查', '放行', '状态'];
 const names = [
   ['planned', '待发'],
   ['checked', '已安检'],
@@ -64,6 +65,7 @@ export function Screen() {
       (!onlyHeld || (isAhead(one) && releaseOf(one).tone === 'bad')),
   );
   const chosen = rows.find(({ shift }) => shift.id === said.get('id')) ?? rows.find(isAhead) ?? rows[0];
+  const ahead = firstAhead(rows, now, day);
   const sums = sumsOf(data ?? { shifts: [] });
   return (
     <div className="shift-page">
@@ -144,6 +146,11 @@ export function Screen() {
                 </Checkbox>
               </span>
             </div>
+            <div className="shift-heads" aria-hidden>
+              {heads.map((head) => (
+                <span key={head}>{head}</span>
+              ))}
+            </div>
             <ol>
               {rows.map((one, at) => (
                 <Row
@@ -151,12 +158,14 @@ export function Screen() {
                   of={one}
                   now={now}
                   isOn={one.shift.id === chosen?.shift.id}
-                  isFirstAhead={one.shift.departAt > now && !((rows[at - 1]?.shift.departAt ?? new Date(0)) > now)}
+                  isFirstAhead={at === ahead}
                   onChoose={() => put({ id: one.shift.id })}
                 />
               ))}
             </ol>
-            {rows.length === 0 && <p className="sub shift-none">没有不放行的班次</p>}
+            {rows.length === 0 && (
+              <p className="sub shift-none">{onlyHeld ? '没有不放行的班次' : '这个场站当天没有班次'}</p>
+            )}
             <p className="shift-legend">
               核查：{shiftChecks.map((check) => `${checkWords[check][0]} ${checkWords[check][1]}`).join(' · ')}
               <span>
@@ -206,8 +215,8 @@ function Row({ of, now, isOn, isFirstAhead, onChoose }: RowProps) {
             <small>{whenOf(of, now, clockOf)}</small>
           </span>
           <span className="shift-two shift-line">
-            <span>
-              {shift.fromStationName} → {shift.toStation}
+            <span className="shift-way" title={`${shift.fromStationName} → ${shift.toStation}`}>
+              <span>{shift.fromStationName}</span> → {shift.toStation}
             </span>
             <small>
               {shift.distanceKm} km{arrival}

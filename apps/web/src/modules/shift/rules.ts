@@ -1,4 +1,5 @@
 // What the board says of shifts; pure.
+import { dayOf } from '@anlan/contract/domain/instant';
 import type { BoardShift, ShiftBoard } from '@anlan/contract/modules/shift/views';
 import { shiftChecks, type ShiftCheck, type ShiftState } from '@anlan/contract/modules/shift/resource';
 
@@ -50,3 +51,10 @@ export function whenOf({ shift }: BoardShift, now: Date, clockOf: (at: Date) => 
   if (minutes < 0) return `晚点 ${-minutes} 分`;
   return minutes < 60 ? `${minutes} 分后` : `${Math.floor(minutes / 60)} 时 ${minutes % 60} 分后`;
 }
+
+/** Which of the rows is the first that is still to leave; none on another day than today. */
+export const firstAhead = (
+  rows: readonly { shift: Pick<BoardShift['shift'], 'departAt'> }[],
+  now: Date,
+  day: string,
+): number => (day === dayOf(now) ? rows.findIndex(({ shift }) => shift.departAt > now) : -1);

@@ -159,6 +159,7 @@ function Editor({ appId, name, menu }: EditorProps) {
               problem={shown.find((one) => one.button === place.button && one.entry === place.entry)}
               mayEdit={mayEdit}
               onChange={(change) => setWritten(put(buttons, place, change))}
+              mayMove={{ back: moved(buttons, place, -1) !== null, on: moved(buttons, place, 1) !== null }}
               onMove={(by) => {
                 const next = moved(buttons, place, by);
                 if (!next) return;

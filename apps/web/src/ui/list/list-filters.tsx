@@ -23,6 +23,8 @@ export interface ListFilter<F, K extends keyof F = keyof F> {
   name: K;
   label: string;
   control: (props: FilterControl<F[K]>) => ReactNode;
+  /** Its value in words, for the chip above the rows; a list of the kit knows them by itself. */
+  words?: (value: NonNullable<F[K]>) => ReactNode;
   /** Stands under 更多筛选. */
   more?: boolean;
 }

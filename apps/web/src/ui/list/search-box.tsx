@@ -8,7 +8,14 @@ interface Props {
   onSearch: (text: string, quiet: boolean) => void;
 }
 
-/** Looks 350 ms after the last key, or at once on Enter; an input method's half-made words are not looked for. */
+/** What opens the only row that a search has left in its list. */
+function onlyHit(box: HTMLElement): HTMLElement | undefined {
+  const list = box.closest('section.list[aria-busy=false]');
+  const [first, ...others] = list?.querySelectorAll<HTMLElement>('.list-name') ?? [];
+  return others.length === 0 ? first : undefined;
+}
+
+/** Looks 350 ms after the last key, or at once on Enter, which opens the only hit where that is there already; an input method's half-made words are not looked for. */
 export function SearchBox({ value, placeholder, onSearch }: Props) {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -45,10 +52,11 @@ export function SearchBox({ value, placeholder, onSearch }: Props) {
         composing.current = false;
         later(currentTarget.value);
       }}
-      onPressEnter={() => {
+      onPressEnter={({ currentTarget }) => {
         if (composing.current) return;
         clearTimeout(timer.current);
         if (text.trim() !== value) onSearch(text.trim(), false);
+        else if (value !== '') onlyHit(currentTarget)?.click();
       }}
     />
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { filled, id, idVersion, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, post } from '../../wire/dialect.ts';
+import { enveloped, file, get, post } from '../../wire/dialect.ts';
 import { control, share } from './measures.ts';
 import { riskPlan, riskPoint } from './resource.ts';
 import { riskCard, riskCounts, riskLibrary } from './views.ts';
@@ -23,6 +23,17 @@ export const riskPointCalls = {
     ...look,
   }),
   card: get(`${path}/card/{id}`, { input: withId, answer: enveloped(riskCard), ...look }),
+  /** The card as PDF. */
+  cardPdf: get(`${path}/cardPdf/{id}`, {
+    input: z.object({
+      ...withId.shape,
+      /** Where the house is open, as the code on the wall leads there: https://anlan.example. */
+      at: z.optional(z.string().check(z.maxLength(120), z.regex(/^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/, '网址无效'))),
+    }),
+    answer: file('pdf'),
+    wait: 'export',
+    ...look,
+  }),
   reassess: post(`${path}/reassess`, {
     input: z.object({
       /** The point in force. */

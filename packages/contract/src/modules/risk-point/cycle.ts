@@ -65,6 +65,14 @@ const daily: Cycle = { every: 1, unit: 'day' };
 export const cycleFor = (layer: ControlLayer, preset: string, own: LayerCycles | null): Cycle =>
   own?.[layer] ?? presetCycles[preset] ?? daily;
 
+/** Layers in words. */
+export const layerWords: Readonly<Record<ControlLayer, string>> = {
+  company: '公司级',
+  department: '部门（车间）级',
+  team: '班组级',
+  post: '岗位级',
+};
+
 /** A time in which one check is due: it opens at one instant and must be done before another. */
 export interface Window {
   readonly opensAt: Date;

@@ -116,6 +116,28 @@ test('the file holds every row once in the order of the list, phones masked; its
   expect(stored()).toEqual([]);
 });
 
+test('columns that are asked for stand after what names a row, at once and as work, and the filter is told in words', async () => {
+  await make(2);
+  const columns = ['status', 'name'] as const;
+  const heading = async (body: AsyncIterable<Uint8Array>) => {
+    const { sheets } = await readXlsx(new Uint8Array(await buffer(body)));
+    return (sheets[0]?.rows ?? []).slice(0, 2);
+  };
+  const filter = { status: ['active' as const], regionCode: ['330108'], expiring: 30, located: false };
+  const job = await over((await exports.exportStart(scope, { filter: {}, columns: [...columns] })).jobId);
+  const { body } = await files.open(scope, { id: idOf(job.resultUrl) });
+  expect((await heading(body))[1]).toEqual(['企业名称', '统一社会信用代码', '企业状态']);
+  const streamed = await exports.export(scope, {
+    filter: { ...filter, columns: [...columns] },
+    page: 1,
+    size: 10,
+    sort: [],
+  });
+  const [note, heads] = await heading(streamed.body);
+  expect(heads).toEqual(['企业名称', '统一社会信用代码', '企业状态']);
+  expect(String(note?.[0])).toMatch(/筛选条件：企业状态：正常；行政区划：浙江省.*滨江区；到期：30 天内；有坐标：否$/);
+});
+
 test('S12 S35 a right that is withdrawn stops a running export, and no file is left', async () => {
   await make(5_000);
   let times = 0;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { enterpriseSortable } from '@anlan/contract/domain/enterprise';
+import { enterpriseExportColumns } from '@anlan/contract/domain/enterprise-export';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
@@ -15,7 +16,7 @@ import type { JobRoom, Outcome, Work } from '../../job/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import { listFilter } from '../chosen/rules.ts';
 import { findChosen } from '../chosen/service.ts';
-import { cellForms, columns, dictionaryOf, sheetColumns, sourceColumns } from './present.ts';
+import { dictionaryOf, sheetOf } from './present.ts';
 import { keysQuery, rowsQuery } from './store.ts';
 
 /** Kind of the work that writes a list into a file. */
@@ -45,6 +46,7 @@ const exportNotes = z.object({
   /** The filter in the words of the screen. */
   asked: z.string(),
   sort: z.array(z.object({ by: z.enum(enterpriseSortable), desc: z.boolean() })),
+  columns: z.optional(z.array(z.enum(enterpriseExportColumns))),
 });
 
 /** Words that hold for every row: those of dictionaries by column, names of divisions and industries. */
@@ -53,7 +55,7 @@ export async function wordsOf(tx: Tx, dictionaries: DictionaryRoom): Promise<Wor
     ['regions', await dictionaries.regionPaths()],
     ['industries', await dictionaries.industryNames()],
   ]);
-  for (const column of columns) {
+  for (const column of enterpriseExportColumns) {
     const dictionary = dictionaryOf(column);
     if (dictionary === undefined) continue;
     const items = await dictionaries.itemsOf(tx, dictionary);
@@ -79,7 +81,8 @@ export function createExportWork(deps: ExportDeps) {
   }
 
   return async function perform(work: Work): Promise<Outcome> {
-    const { chosen, asked, sort } = exportNotes.parse(work.params);
+    const { chosen, asked, sort, columns } = exportNotes.parse(work.params);
+    const sheet = sheetOf(columns);
     const scope = await demandRight(work);
     await work.progress(null, { done: 0, message: '正在准备' });
     const { keys, tables, since } = await db.scoped(scope, async (tx) => {
@@ -88,9 +91,9 @@ export function createExportWork(deps: ExportDeps) {
       return { keys: keysQuery(tx, found, sort), tables: await wordsOf(tx, dictionaries), since };
     });
     let [total, done, told] = [0, 0, 0];
-    const words = { tables, forms: cellForms, firsts: 'officers' };
+    const words = { tables, forms: sheet.forms, firsts: 'officers' };
     const body = writeBeside(
-      { url: db.url, scope, keys, rows: rowsQuery(sourceColumns), name: '企业', columns: sheetColumns, ...words },
+      { url: db.url, scope, keys, rows: rowsQuery(sheet.sources), name: '企业', columns: sheet.columns, ...words },
       {
         async note(count) {
           total = count;

@@ -1,43 +1,13 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import {
+  enterpriseExportColumns as columns,
+  type EnterpriseExportColumn,
+} from '@anlan/contract/domain/enterprise-export';
 import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
 import type { CellForm, ColumnKind, SheetColumn, WordTables } from '#platform/sheets/index.ts';
 import type { Names } from '../present.ts';
 import { classified, type ListFilter } from '../rules.ts';
 
-// What a regulator takes along: who, where, what, whose turn, what runs out; the file itself stays in the house.
-export const columns: readonly (keyof Enterprise)[] = [
-  'name',
-  'creditCode',
-  'enterpriseCode',
-  'status',
-  'color',
-  'healthScore',
-  'supervisionKind',
-  'regionName',
-  'registeredAddress',
-  'businessAddress',
-  'industryName',
-  'enterpriseSize',
-  'headcount',
-  'legalPerson',
-  'headName',
-  'headPhone',
-  'safetyManagerName',
-  'safetyManagerPhone',
-  'officerName',
-  'standardLevel',
-  'hazardFeatures',
-  'labels',
-  'licenceTo',
-  'standardTo',
-  'policyTo',
-  'transportLicenceTo',
-  'profileRate',
-  'dossierRate',
-  'joinedAt',
-  'activatedAt',
-  'updatedAt',
-];
 const named: Partial<Record<keyof Enterprise, string>> = {
   regionName: '行政区划',
   industryName: '行业',
@@ -55,10 +25,9 @@ const sources: Partial<Record<keyof Enterprise, string>> = {
   industryName: 'industry_code',
   officerName: 'officer_id',
 };
-/** The table's column behind each column of the sheet. */
-export const sourceColumns: readonly string[] = columns.map(
-  (column) => sources[column] ?? column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-);
+// The table's column behind a column of the sheet.
+const sourceOf = (column: EnterpriseExportColumn): string =>
+  sources[column] ?? column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const masked = new Set<string>(classified);
 const namesOf: Partial<Record<keyof Enterprise, keyof Names>> = {
   regionName: 'regions',
@@ -66,7 +35,8 @@ const namesOf: Partial<Record<keyof Enterprise, keyof Names>> = {
   officerName: 'officers',
 };
 
-function formOf(column: keyof Enterprise): CellForm {
+// How a column's value becomes its cell; classified values are masked, whoever exports.
+function formOf(column: EnterpriseExportColumn): CellForm {
   const table = namesOf[column];
   if (table !== undefined) return { as: 'word', table, unknown: 'empty' };
   if (masked.has(column)) return { as: 'phone' };
@@ -75,37 +45,63 @@ function formOf(column: keyof Enterprise): CellForm {
   if (field?.list) return { as: 'words', table: column };
   return field?.dictionary === undefined ? { as: 'text' } : { as: 'word', table: column, unknown: 'code' };
 }
-/** How each column's value becomes its cell; classified values are masked, whoever exports. */
-export const cellForms: readonly CellForm[] = columns.map(formOf);
-
 const filterNames: Record<string, string> = {
   keyword: '关键字',
   standardGrade: '标准化等级',
   hazardFeature: '危险特征',
   label: '企业标签',
   officerId: '监管责任人',
-  expiring: '天内到期',
+  regionOnly: '仅本级',
+  expiring: '到期',
+  activatedFrom: '启用日期起',
+  activatedTo: '启用日期止',
+  activatedBy: '启用方式',
+  perfect: '档案完善',
+  signedIn: '已入驻',
+  located: '有坐标',
 };
+const tablesOf: Record<string, string> = {
+  standardGrade: 'standardLevel',
+  hazardFeature: 'hazardFeatures',
+  label: 'labels',
+  regionCode: 'regions',
+  regionOnly: 'regions',
+  industryCode: 'industries',
+  officerId: 'officers',
+};
+const ways: Record<string, string> = { decision: '逐家启用', import: '随导入启用' };
+
+function wordOf(name: string, value: unknown, words: WordTables): string {
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (name === 'expiring') return value === 0 ? '已过期或今天到期' : `${String(value)} 天内`;
+  const code = String(value);
+  return words.get(tablesOf[name] ?? name)?.get(code) ?? ways[code] ?? code;
+}
+
 /** What was asked for, in the words of the screen: the first line of the sheet says it. */
-export function filterText(filter: ListFilter, words: WordTables): string {
-  const column = (name: string) =>
-    ({ standardGrade: 'standardLevel', hazardFeature: 'hazardFeatures', label: 'labels' })[name] ?? name;
-  return Object.entries(filter)
+export const filterText = (filter: ListFilter, words: WordTables): string =>
+  Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
-      const known = words.get(column(name));
-      const values = (Array.isArray(value) ? value : [value]).map((code) => known?.get(String(code)) ?? String(code));
+      const values = (Array.isArray(value) ? value : [value]).map((one) => wordOf(name, one, words));
       return `${filterNames[name] ?? fields.get(name)?.label ?? name}：${values.join('、')}`;
     })
     .join('；');
-}
 
 /** The dictionary of a column that has one. */
 export const dictionaryOf = (column: string): string | undefined => fields.get(column)?.dictionary;
 
-/** How the columns look. */
-export const sheetColumns: readonly SheetColumn[] = columns.map((column) => ({
-  heading: named[column] ?? fields.get(column)?.label ?? column,
+const lookOf = (column: EnterpriseExportColumn): SheetColumn => ({
+  heading: `${named[column] ?? fields.get(column)?.label ?? column}${fields.get(column)?.unit === '%' ? '（%）' : ''}`,
   kind: kindOf(column),
   width: column === 'name' || column.endsWith('Address') ? 36 : column === 'creditCode' ? 24 : 16,
-}));
+});
+const heads: readonly EnterpriseExportColumn[] = ['name', 'creditCode'];
+
+/** The columns of a sheet after what names a row, all of them where none is asked for: source, cell and look of each. */
+export function sheetOf(asked: readonly EnterpriseExportColumn[] | undefined) {
+  const chosen = asked === undefined ? columns : [...new Set([...heads, ...asked])];
+  return { sources: chosen.map(sourceOf), forms: chosen.map(formOf), columns: chosen.map(lookOf) };
+}
+/** What a sheet is made of. */
+export type Sheet = ReturnType<typeof sheetOf>;

@@ -1,4 +1,5 @@
 import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
+import type { EnterpriseExportColumn } from '@anlan/contract/domain/enterprise-export';
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
@@ -14,11 +15,16 @@ import { withWordFound } from '../filter/store.ts';
 import { orderedIds } from '../store.ts';
 import { countWhere } from '../total/store.ts';
 import { createExportWork, kind, wordsOf, type ExportDeps } from './jobs.ts';
-import { cellForms, filterText, sheetColumns, sourceColumns } from './present.ts';
+import { filterText, sheetOf, type Sheet } from './present.ts';
 import { createStreams } from './rules.ts';
 import { rowsQuery } from './store.ts';
 
 const { perUser, perTenant, jobRows } = limits.export;
+
+/** Which columns a file has after what names a row; all of them where none is named. */
+interface Columns {
+  columns?: readonly EnterpriseExportColumn[] | undefined;
+}
 
 /** Opens the export of the list: at once while it is small, as work with a file of its own beyond that. */
 export function createEnterpriseExport(deps: ExportDeps) {
@@ -26,10 +32,17 @@ export function createEnterpriseExport(deps: ExportDeps) {
   jobs.work(kind, createExportWork(deps));
   const streams = createStreams();
 
-  async function read(tx: Tx, ids: readonly string[], words: WordTables) {
-    const rows = await copyOut(tx, rowsQuery(sourceColumns).replace(idsPlace, `'{${ids.join()}}'`));
+  /** The filter in the words of the screen. */
+  async function told(tx: Tx, filter: ListFilter, words: WordTables): Promise<string> {
+    const { officerId } = filter;
+    const officers = officerId === undefined ? new Map<string, string>() : await users.names(tx, [officerId]);
+    return filterText(filter, new Map([...words, ['officers', officers]]));
+  }
+
+  async function read(tx: Tx, ids: readonly string[], words: WordTables, { sources, forms }: Sheet) {
+    const rows = await copyOut(tx, rowsQuery(sources).replace(idsPlace, `'{${ids.join()}}'`));
     const overseers = [...rows.firsts()].filter((id) => id !== '');
-    return copiedCells(rows, cellForms, new Map([...words, ['officers', await users.names(tx, overseers)]]));
+    return copiedCells(rows, forms, new Map([...words, ['officers', await users.names(tx, overseers)]]));
   }
 
   /** How much may be under way at once is limited, be it work or a stream (S68). */
@@ -45,14 +58,16 @@ export function createEnterpriseExport(deps: ExportDeps) {
     export: createListExport(
       deps,
       { name: 'enterprise', title: '企业清单', sheet: '企业', counter: '家' },
-      async (tx, { filter, sort }: PageInput<ListFilter, EnterpriseSort>, most) => {
+      async (tx, { filter: asked, sort }: PageInput<ListFilter & Columns, EnterpriseSort>, most) => {
+        const { columns, ...filter } = asked;
+        const sheet = sheetOf(columns);
         const where = await withWordFound(tx, narrowFilter(filter, dayOf(clock.now())));
         const words = await wordsOf(tx, dictionaries);
         return {
           ids: await orderedIds(tx, where, sort, most),
-          narrowedBy: filterText(filter, words),
-          columns: sheetColumns,
-          read: (inTx, ids) => read(inTx, ids, words),
+          narrowedBy: await told(tx, filter, words),
+          columns: sheet.columns,
+          read: (inTx, ids) => read(inTx, ids, words, sheet),
         };
       },
       {
@@ -66,7 +81,12 @@ export function createEnterpriseExport(deps: ExportDeps) {
     /** The same for what is chosen, as work. */
     async exportStart(
       scope: Scope,
-      { by, desc = true, ...chosen }: Chosen & { by?: EnterpriseSort | undefined; desc?: boolean | undefined },
+      {
+        by,
+        desc = true,
+        columns,
+        ...chosen
+      }: Chosen & Columns & { by?: EnterpriseSort | undefined; desc?: boolean | undefined },
     ): Promise<{ jobId: string; total: number }> {
       if (scope.userType !== 'regulator') throw new AppError('denied');
       return db.scoped(scope, async (tx) => {
@@ -75,10 +95,10 @@ export function createEnterpriseExport(deps: ExportDeps) {
         if (total === 0) throw new AppError('invalid', '没有可以导出的企业');
         if (total > jobRows) throw new AppError('invalid', `一次最多导出 ${jobRows} 家，请缩小筛选范围`);
         await demandRoom(tx);
-        const asked = chosen.filter === undefined ? '' : filterText(chosen.filter, await wordsOf(tx, dictionaries));
+        const asked = chosen.filter === undefined ? '' : await told(tx, chosen.filter, await wordsOf(tx, dictionaries));
         const note = `${total} 行；${asked}`.slice(0, 500);
         await audit.record(tx, { call: 'enterprise.exportStart', objectType: 'enterprise', taken: total, note });
-        const params = { chosen, asked, sort: by === undefined ? [] : [{ by, desc }] };
+        const params = { chosen, asked, sort: by === undefined ? [] : [{ by, desc }], ...(columns ? { columns } : {}) };
         const jobId = await jobs.create(tx, { kind, title: '导出企业清单', params });
         return { jobId, total };
       });

@@ -6,7 +6,9 @@ import {
 } from '@anlan/contract/domain/enterprise-codes';
 import { later } from '#ui/later.tsx';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
-import { filterOf, type ListFilter } from '#ui/list/list-filters.tsx';
+import { filterOf, type FilterControl, type ListFilter } from '#ui/list/list-filters.tsx';
+import { DictText } from '#widgets/dict-tag.tsx';
+import { IndustryName } from '#widgets/industry-name.tsx';
 import type { Codes } from '#widgets/dictionary.ts';
 import type { EnterpriseFilter } from '../calls.ts';
 
@@ -16,6 +18,8 @@ const DictSelect = later(async () => (await import('#widgets/dict-select.tsx')).
 const IndustrySelect = later(async () => (await import('#widgets/industry-select.tsx')).IndustrySelect);
 const OfficerSelect = later(async () => (await import('#widgets/officer-select.tsx')).OfficerSelect);
 const RegionSelect = later(async () => (await import('#widgets/region-select.tsx')).RegionSelect);
+const OfficerName = later(async () => (await import('#widgets/officer-select.tsx')).OfficerName);
+const PlaceName = later(async () => (await import('#widgets/place-name.tsx')).PlaceName);
 
 const filter = filterOf<EnterpriseFilter>();
 const some = <V,>(values: V[]): V[] | undefined => (values.length > 0 ? values : undefined);
@@ -46,7 +50,14 @@ const byDictionary = (
         onChange={(next) => onChange(some(next) as typeof value)}
       />
     ),
+    words: (value) => <DictText type={type} value={value} {...(codes ? { codes } : {})} />,
   });
+
+/** Control and words of a filter by one of a few choices. */
+const choices = <V extends string | number | boolean>(options: readonly { value: V; label: string }[]) => ({
+  control: (props: FilterControl<V | undefined>) => <FilterChoice<V> {...props} options={options} />,
+  words: (value: V) => options.find((one) => one.value === value)?.label ?? String(value),
+});
 
 const shared: ListFilter<EnterpriseFilter>[] = [
   filter({
@@ -62,6 +73,7 @@ const shared: ListFilter<EnterpriseFilter>[] = [
         onChange={(code) => onChange(code === null ? undefined : [code])}
       />
     ),
+    words: (codes) => <PlaceName codes={codes} />,
   }),
   filter({
     name: 'industryCode',
@@ -75,6 +87,13 @@ const shared: ListFilter<EnterpriseFilter>[] = [
         onChange={(next) => onChange(some(next))}
       />
     ),
+    words: (codes) =>
+      codes.map((code, at) => (
+        <span key={code}>
+          {at > 0 && '、'}
+          <IndustryName code={code} />
+        </span>
+      )),
   }),
   byDictionary('color', '四色', 'enterpriseColor', { codes: enterpriseColor, more: false }),
   byDictionary('status', '状态', 'enterpriseStatus', { codes: enterpriseStatus, more: false }),
@@ -87,17 +106,12 @@ const shared: ListFilter<EnterpriseFilter>[] = [
     name: 'expiring',
     label: '到期',
     more: true,
-    control: (props) => (
-      <FilterChoice
-        {...props}
-        options={[
-          { value: 0, label: '已过期或今天到期' },
-          { value: 30, label: '30 天内到期' },
-          { value: 60, label: '60 天内到期' },
-          { value: 90, label: '90 天内到期' },
-        ]}
-      />
-    ),
+    ...choices([
+      { value: 0, label: '已过期或今天到期' },
+      { value: 30, label: '30 天内到期' },
+      { value: 60, label: '60 天内到期' },
+      { value: 90, label: '90 天内到期' },
+    ]),
   }),
 ];
 
@@ -107,15 +121,10 @@ const yesOrNo = (name: 'perfect' | 'signedIn' | 'located', label: string, [yes, 
     name,
     label,
     more: true,
-    control: (props) => (
-      <FilterChoice
-        {...props}
-        options={[
-          { value: true, label: yes },
-          { value: false, label: no },
-        ]}
-      />
-    ),
+    ...choices([
+      { value: true, label: yes },
+      { value: false, label: no },
+    ]),
   });
 const activated = (name: 'activatedFrom' | 'activatedTo', label: string) =>
   filter({
@@ -123,6 +132,7 @@ const activated = (name: 'activatedFrom' | 'activatedTo', label: string) =>
     label,
     more: true,
     control: ({ value, onChange }) => <DayFilter label={label} value={value} onChange={onChange} />,
+    words: (day) => day,
   });
 shared.push(
   yesOrNo('perfect', '档案完善', ['档案已完善', '档案未完善']),
@@ -134,15 +144,10 @@ shared.push(
     name: 'activatedBy',
     label: '启用方式',
     more: true,
-    control: (props) => (
-      <FilterChoice
-        {...props}
-        options={[
-          { value: 'decision', label: '逐家启用' },
-          { value: 'import', label: '随导入启用' },
-        ]}
-      />
-    ),
+    ...choices<'decision' | 'import'>([
+      { value: 'decision', label: '逐家启用' },
+      { value: 'import', label: '随导入启用' },
+    ]),
   }),
 );
 
@@ -153,7 +158,15 @@ const byOfficer = filter({
   control: ({ value, onChange, label }) => (
     <OfficerSelect aria-label={label} placeholder={label} value={value} onChange={(id) => onChange(id ?? undefined)} />
   ),
+  words: (id) => <OfficerName id={id} />,
 });
+
+/** What links narrow the list by, and no control does. */
+export const linkedFilters: readonly Pick<ListFilter<EnterpriseFilter>, 'name' | 'label' | 'words'>[] = [
+  filter({ name: 'regionOnly', label: '仅本级', control: () => null, words: (code) => <PlaceName codes={[code]} /> }),
+  filter({ name: 'name', label: '名称含', control: () => null, words: (text) => text }),
+  filter({ name: 'creditCode', label: '信用代码', control: () => null, words: (text) => text }),
+];
 
 /** Filters of the list of enterprises; `officers` where this person may see who they are. */
 export const enterpriseFilters = ({ officers }: { officers: boolean }): ListFilter<EnterpriseFilter>[] =>

@@ -1,3 +1,4 @@
+import type { EnterpriseExportColumn } from '@anlan/contract/domain/enterprise-export';
 import { numberText } from '@anlan/contract/domain/number-text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
@@ -17,6 +18,8 @@ interface Asked {
   input: EnterprisePage;
   /** Only these. */
   chosen?: Selection<EnterpriseFilter>;
+  /** Columns of the file; all of them where none is named. */
+  columns?: EnterpriseExportColumn[];
 }
 
 /** Exports the list or what is chosen of it: at once while it is small, else as work that is found under 任务. */
@@ -36,12 +39,16 @@ export function useExport() {
   };
   return useMutation({
     mutationFn: async (asked: Asked) => {
-      const { input, chosen } = asked;
+      const { input, chosen, columns } = asked;
       const { total, capped } = await sizeOf(asked);
-      if (chosen === undefined && !capped && total <= exportAtOnce) return exportEnterprises(input);
+      if (chosen === undefined && !capped && total <= exportAtOnce) {
+        await exportEnterprises({ ...input, filter: { ...input.filter, ...(columns ? { columns } : {}) } });
+        void message.success('正在下载企业清单');
+        return;
+      }
       const [sort] = input.sort;
       const what = chosen ? inputOf(chosen) : { filter: input.filter };
-      await startExport({ ...what, ...sort });
+      await startExport({ ...what, ...sort, ...(columns ? { columns } : {}) });
       started();
       void message.info(`正在后台导出 ${numberText(total)}${capped ? '+' : ''} 家，完成后可在“任务”中下载`);
       open();

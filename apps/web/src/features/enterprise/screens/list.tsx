@@ -1,6 +1,7 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import type { BulkAction } from '@anlan/contract/domain/enterprise-bulk';
 import { enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import { numberText } from '@anlan/contract/domain/number-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Fragment, startTransition, Suspense, useEffect, useMemo, useState } from 'react';
@@ -9,6 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { usePainted } from '#ui/list/after-rows.tsx';
 import { toggled } from '#ui/list/columns.ts';
+import { OwnChips } from '#ui/list/list-chips.tsx';
 import { ListFilters } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
 import { nothing, type Selection } from '#ui/list/selection.ts';
@@ -33,10 +35,9 @@ import {
 } from '../calls.ts';
 import { useLife } from '../parts/use-life.tsx';
 import { BulkButtons } from '../parts/bulk-buttons.tsx';
-import { useExport } from '../parts/use-export.ts';
 import type { DrawerTarget } from '../parts/enterprise-drawer.tsx';
 import { EnterpriseCard, enterpriseColumns } from '../parts/list-columns.tsx';
-import { enterpriseFilters } from '../parts/list-filters.tsx';
+import { enterpriseFilters, linkedFilters } from '../parts/list-filters.tsx';
 import { dossierPath, duplicatesPath, listPath } from '../rules.ts';
 import '../parts/list.css';
 
@@ -45,6 +46,7 @@ const EnterpriseDrawer = later(async () => (await import('../parts/enterprise-dr
 const RemoveDialog = later(async () => (await import('../parts/remove-dialog.tsx')).RemoveDialog);
 const ImportWizard = later(async () => (await import('#widgets/import/import-wizard.tsx')).ImportWizard);
 const ReviewButton = later(async () => (await import('../parts/review-button.tsx')).ReviewButton);
+const EnterpriseExport = later(async () => (await import('../parts/export-dialog.tsx')).EnterpriseExport);
 const BulkDialog = later(async () => (await import('../parts/bulk-dialog.tsx')).BulkDialog);
 const defaults = { size: 20, sort: [{ by: 'updatedAt' as const, desc: true }] };
 
@@ -83,7 +85,7 @@ export function Screen() {
   const again = () => client.invalidateQueries({ queryKey: enterpriseKey });
   const settingsName = useViewSettings(ownSettings);
   const life = useLife();
-  const exporting = useExport();
+  const [exporting, setExporting] = useState(false);
 
   const actions = (row: Enterprise): RowAction[] => [
     { key: 'open', label: '查看', to: dossierPath(row.id) },
@@ -114,11 +116,7 @@ export function Screen() {
               </Button>
             )}
             {mayExport && (
-              <Button
-                icon={<Icon name="upload" size={16} />}
-                loading={exporting.isPending}
-                onClick={() => exporting.mutate({ input: query.input })}
-              >
+              <Button icon={<Icon name="upload" size={16} />} onClick={() => setExporting(true)}>
                 导出
               </Button>
             )}
@@ -182,6 +180,7 @@ export function Screen() {
                 />
               </Suspense>
             )}
+            <OwnChips query={query} filters={[...filters, ...linkedFilters]} />
           </>
         )}
         selection={
@@ -195,7 +194,7 @@ export function Screen() {
                   <BulkButtons
                     {...{ mayEdit, mayAudit, mayExport, officers }}
                     onAct={setActing}
-                    onExport={() => exporting.mutate({ input: query.input, chosen })}
+                    onExport={() => setExporting(true)}
                   />
                 ),
               }
@@ -222,6 +221,17 @@ export function Screen() {
         {removing && <RemoveDialog row={removing} onClose={() => setRemoving(null)} />}
       </Suspense>
       {life.opened}
+      {exporting && (
+        <Suspense>
+          <EnterpriseExport
+            input={query.input}
+            total={state.data && { count: state.data.total, capped: state.data.totalIsEstimate === true }}
+            chosen={chosen}
+            settings={settingsName}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      )}
       {importing && (
         <Suspense>
           <ImportWizard
@@ -252,12 +262,12 @@ function Summary({ mayAudit, asks: enabled }: { mayAudit: boolean; asks: boolean
   const drafts = useQuery({ ...enterpriseCount({ status: ['draft'] }), enabled });
   const waiting = useQuery({ ...enterpriseCount({ status: ['underReview'] }), enabled });
   const said = [
-    ...(all.data === undefined ? [] : [`辖区企业 ${all.data} 家`]),
-    ...(drafts.data ? [`草稿 ${drafts.data} 家`] : []),
+    ...(all.data === undefined ? [] : [`辖区企业 ${numberText(all.data)} 家`]),
+    ...(drafts.data ? [`草稿 ${numberText(drafts.data)} 家`] : []),
     ...(waiting.data
       ? [
           <Link key="waiting" className="link" to={`${listPath}?status=${enterpriseStatus.underReview}`}>
-            待审核 {waiting.data} 家
+            待审核 {numberText(waiting.data)} 家
           </Link>,
         ]
       : []),

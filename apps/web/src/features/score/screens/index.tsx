@@ -1,3 +1,4 @@
+import { dayOf } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
@@ -56,7 +57,7 @@ export function Screen() {
       />
       {hold && (
         <p className="score-note" role="note">
-          {hold.byName ? `${hold.byName}于` : '监管部门于'} {hold.at.toLocaleDateString('zh-CN')} 暂定为
+          {hold.byName ? `${hold.byName}于` : '监管部门于'} {dayOf(hold.at)} 暂定为
           {colorWords[hold.color]}色，至 {hold.until}：{hold.reason}。计算出的颜色是{colorWords[data.computed]}。
         </p>
       )}

@@ -4,8 +4,9 @@ import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { filterOf, type FilterControl, type ListFilter } from '#ui/list/list-filters.tsx';
 import { NoneFound } from '#ui/none-found.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
-import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
-import { OrganSelect } from '#widgets/organ-select.tsx';
+import { DictText } from '#widgets/dict-tag.tsx';
+import { EnterpriseName, EnterpriseSelect } from '#widgets/enterprise-select.tsx';
+import { OrganName, OrganSelect } from '#widgets/organ-select.tsx';
 import { roleChoices, type UserFilter } from '../calls.ts';
 
 const filter = filterOf<UserFilter>();
@@ -32,6 +33,13 @@ function RoleFilter(props: FilterControl<string>) {
   );
 }
 
+function RoleName({ id }: { id: string }) {
+  const { data } = useQuery(roleChoices());
+  return <>{data?.find((one) => one.id === id)?.roleName ?? '已选的一项'}</>;
+}
+const wordOf = (options: readonly { value: string; label: string }[], value: string): string =>
+  options.find((one) => one.value === value)?.label ?? value;
+
 const kind = filter({
   name: 'type',
   label: '类型',
@@ -45,21 +53,25 @@ const kind = filter({
       onChange={(next) => onChange(next ?? undefined)}
     />
   ),
+  words: (value) => <DictText type="userType" codes={userType} value={value} />,
 });
 const standing = filter({
   name: 'lockFlag',
   label: '状态',
   control: (props) => <FilterChoice {...props} options={standings} />,
+  words: (value) => wordOf(standings, value),
 });
 const role = filter({
   name: 'roleId',
   label: '角色',
   control: (props) => <RoleFilter {...props} />,
+  words: (id) => <RoleName id={id} />,
 });
 const approval = filter({
   name: 'approval',
   label: '注册审核',
   control: (props) => <FilterChoice {...props} options={approvals} />,
+  words: (value) => wordOf(approvals, value),
 });
 const enterprise = filter({
   name: 'enterpriseId',
@@ -72,6 +84,7 @@ const enterprise = filter({
       onChange={(id) => onChange(id ?? undefined)}
     />
   ),
+  words: (id) => <EnterpriseName id={id} />,
 });
 const organ = filter({
   name: 'organId',
@@ -79,6 +92,7 @@ const organ = filter({
   control: ({ value, onChange, label }) => (
     <OrganSelect aria-label={label} placeholder={label} value={value} onChange={(id) => onChange(id ?? undefined)} />
   ),
+  words: (id) => <OrganName id={id} />,
 });
 
 interface Wanted {

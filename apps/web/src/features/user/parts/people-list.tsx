@@ -5,6 +5,7 @@ import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
+import { OwnChips } from '#ui/list/list-chips.tsx';
 import { ListFilters } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
@@ -16,16 +17,7 @@ import { useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
-import {
-  exportUsers,
-  importCalls,
-  importLimits,
-  makeEntAdmin,
-  userKey,
-  userPage,
-  userQuery,
-  type UserFilter,
-} from '../calls.ts';
+import { importCalls, importLimits, makeEntAdmin, userKey, userPage, userQuery, type UserFilter } from '../calls.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { FactorDialog } from './factor-dialog.tsx';
 import { UserCard, userColumns } from './list-columns.tsx';
@@ -39,6 +31,7 @@ import './user.css';
 
 // Few open it, so the list does not carry it.
 const ImportWizard = later(async () => (await import('#widgets/import/import-wizard.tsx')).ImportWizard);
+const UserExport = later(async () => (await import('./export-dialog.tsx')).UserExport);
 const defaults = { size: 20, sort: [{ by: 'createTime' as const, desc: true }] };
 
 interface Props {
@@ -82,7 +75,7 @@ export function PeopleList({ title, sub, staff }: Props) {
     [staff, organs, narrow, sysUser.type],
   );
   const columns = useMemo(() => userColumns({ all: !staff, own }), [staff, own]);
-  const exporting = useMutation({ mutationFn: exportUsers });
+  const [exporting, setExporting] = useState(false);
   const promote = useMutation({
     mutationFn: makeEntAdmin,
     onSuccess: () => message.success('已设为企业管理员'),
@@ -137,25 +130,28 @@ export function PeopleList({ title, sub, staff }: Props) {
       actions={actions}
       card={(row) => <UserCard row={row} all={!staff} />}
       filters={(settings, held) => (
-        <ListFilters
-          query={query}
-          search={{ name: 'keyword', placeholder: '姓名、用户名、手机号' }}
-          filters={filters}
-          end={
-            <>
-              <ListViews
-                list={viewed}
-                settings={ownSettings}
-                schema={userQuery}
-                defaults={defaults}
-                labelOf={(name) => filters.find((one) => one.name === name)?.label}
-                columns={held}
-                ready={awaitsView === 'opening' || state.data !== undefined || state.error !== null}
-              />
-              {settings}
-            </>
-          }
-        />
+        <>
+          <ListFilters
+            query={query}
+            search={{ name: 'keyword', placeholder: '姓名、用户名、手机号' }}
+            filters={filters}
+            end={
+              <>
+                <ListViews
+                  list={viewed}
+                  settings={ownSettings}
+                  schema={userQuery}
+                  defaults={defaults}
+                  labelOf={(name) => filters.find((one) => one.name === name)?.label}
+                  columns={held}
+                  ready={awaitsView === 'opening' || state.data !== undefined || state.error !== null}
+                />
+                {settings}
+              </>
+            }
+          />
+          <OwnChips query={query} filters={filters} />
+        </>
       )}
       empty={
         <Empty icon="users" title={staff ? '还没有员工账号' : '还没有用户'}>
@@ -177,11 +173,7 @@ export function PeopleList({ title, sub, staff }: Props) {
               </Button>
             )}
             {mayExport && (
-              <Button
-                icon={<Icon name="upload" size={16} />}
-                loading={exporting.isPending}
-                onClick={() => exporting.mutate(input)}
-              >
+              <Button icon={<Icon name="upload" size={16} />} onClick={() => setExporting(true)}>
                 导出
               </Button>
             )}
@@ -216,6 +208,17 @@ export function PeopleList({ title, sub, staff }: Props) {
       <DecideDialog row={deciding} onClose={() => setDeciding(null)} />
       <RolesDialog row={giving} onClose={() => setGiving(null)} />
       <FactorDialog row={losing} onClose={() => setLosing(null)} />
+      {exporting && (
+        <Suspense>
+          <UserExport
+            input={input}
+            total={state.data?.total}
+            columns={columns}
+            settings={settingsName}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      )}
       {importing && (
         <Suspense>
           <ImportWizard

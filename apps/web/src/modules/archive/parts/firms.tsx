@@ -1,4 +1,5 @@
 import { catalogueItem } from '@anlan/contract/modules/archive/catalogue';
+import { countText } from '@anlan/contract/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Pagination } from 'antd';
 import { useDeferredValue, useState } from 'react';
@@ -17,7 +18,10 @@ export function Firms() {
   const { data, error, refetch } = useQuery(archiveFirms(keyword, at));
   return (
     <>
-      <PageHead title="一企一档" sub={data ? `${data.total} 家企业，最不完整的在前；每天凌晨和资料变动后统计` : '　'} />
+      <PageHead
+        title="一企一档"
+        sub={data ? `${countText(data.total, '家')}企业，最不完整的在前；每天凌晨和资料变动后统计` : '　'}
+      />
       <Input
         className="archive-search"
         aria-label="企业名称"

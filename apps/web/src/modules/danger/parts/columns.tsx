@@ -1,3 +1,4 @@
+import { dayOf } from '@anlan/contract/domain/instant';
 import type { Danger, DangerSort } from '@anlan/contract/modules/danger/resource';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { DictText } from '#widgets/dict-tag.tsx';
@@ -77,7 +78,7 @@ export const dangerColumns = (several: boolean, onOpen: Open): ListColumn<Danger
 
 const FoundCell = ({ row }: { row: Danger }) => (
   <span className="list-two">
-    <span>{row.foundAt.toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })}</span>
+    <span>{dayOf(row.foundAt)}</span>
     <small>{row.foundBy}</small>
   </span>
 );

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { DangerInput } from '@anlan/contract/modules/danger/resource';
 import type { StandardDanger } from '@anlan/contract/modules/danger/views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -32,6 +32,7 @@ const shape = z.object({
   title: z.nullish(z.string()),
   category: z.nullish(z.string()),
   place: z.nullish(z.string()),
+  riskPointId: z.nullish(z.string()),
   vehicleId: z.nullish(z.string()),
   level: z.nullish(z.enum(['general', 'major'])),
   majorCriterion: z.nullish(z.string()),
@@ -48,12 +49,19 @@ const shape = z.object({
 });
 type Values = z.output<typeof shape>;
 
-/** What a report begins with, where it comes from elsewhere: a follower's picture, the enterprise it is about. */
-export type Begun = Partial<Pick<Values, 'enterpriseId' | 'photosBefore' | 'title' | 'place' | 'category' | 'source'>>;
+/** What a report begins with, where it comes from elsewhere: a follower's picture, a risk point with its owner. */
+export type Begun = Partial<
+  Pick<
+    Values,
+    'enterpriseId' | 'photosBefore' | 'title' | 'place' | 'category' | 'source' | 'riskPointId' | 'dutyPersonId'
+  >
+>;
 
 interface Props {
   /** What stands in it at first; a draft of another report is left alone. */
   begun?: Begun | undefined;
+  /** The risk point that it is found at. */
+  pointName?: string | undefined;
   /** Told the id of what was reported, and whether it was put right at once. */
   onDone: (id: string, fixed: boolean) => void;
   /** Where the button that sends stands at the foot of the page or of the drawer. */
@@ -64,7 +72,7 @@ const said = (text: string | null | undefined) => (text?.trim() ? text.trim() : 
 const must = (message: string) => [{ required: true, whitespace: true, message }];
 
 /** Photo, what, send: the rest is proposed, and can be said otherwise. */
-export function ReportForm({ begun, onDone, foot }: Props) {
+export function ReportForm({ begun, pointName, onDone, foot }: Props) {
   const who = useWho();
   const several = who.sysUser.type !== 'enterprise';
   const client = useQueryClient();
@@ -84,7 +92,7 @@ export function ReportForm({ begun, onDone, foot }: Props) {
   }));
   const draft = useDraft<Values, typeof shape.shape>({
     form,
-    name: begun ? `danger-report-${begun.photosBefore?.[0]?.id ?? ''}` : 'danger-report',
+    name: begun ? `danger-report-${begun.riskPointId ?? begun.photosBefore?.[0]?.id ?? ''}` : 'danger-report',
     shape,
     base,
     version: 0,
@@ -127,6 +135,7 @@ export function ReportForm({ begun, onDone, foot }: Props) {
         category: values.category ?? '',
         source: values.source ?? 'self',
         place: said(values.place) ?? '',
+        riskPointId: values.riskPointId ?? undefined,
         photosBefore: values.photosBefore ?? [],
         foundAt,
         foundBy: who.sysUser.nickName,
@@ -235,6 +244,11 @@ export function ReportForm({ begun, onDone, foot }: Props) {
         <Form.Item name="place" label="地点" rules={must('请填写隐患部位')}>
           <Input placeholder="如 冲压车间北墙" maxLength={100} />
         </Form.Item>
+        {pointName && (
+          <Form.Item label="风险点">
+            <span className="report-said">{pointName}</span>
+          </Form.Item>
+        )}
         {category === 'vehicle' && (
           <Form.Item name="vehicleId" label="车辆">
             <ReferencePicker target="vehicle" placeholder="选择车辆" />
@@ -360,7 +374,7 @@ export function ReportForm({ begun, onDone, foot }: Props) {
   );
 }
 
-const foundBefore = (at: Date) => at.toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' });
+const foundBefore = (at: Date) => formatInstant(at).slice(11, 16);
 
 interface StepProps {
   title: string;

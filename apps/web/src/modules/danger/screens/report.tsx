@@ -5,10 +5,12 @@ import { PageHead } from '#ui/page-head.tsx';
 import { ReportForm, type Begun } from '../parts/report-form.tsx';
 import { dangerPath, listPath } from '../rules.ts';
 
-/** What the address begins a report with: a follower's picture that a clerk makes a danger of. */
-function begunOf(search: string): Begun | undefined {
-  const said = new URLSearchParams(search);
+/** What the address begins a report with: a follower's picture that a clerk makes a danger of, or a risk point. */
+function begunOf(said: URLSearchParams): Begun | undefined {
   const [photo, enterpriseId] = [said.get('photo'), said.get('enterpriseId')];
+  const riskPointId = said.get('riskPointId');
+  if (riskPointId !== null)
+    return { riskPointId, place: said.get('place') ?? '', dutyPersonId: said.get('dutyPersonId'), source: 'self' };
   if (photo === null) return undefined;
   return {
     ...(enterpriseId === null ? {} : { enterpriseId }),
@@ -26,7 +28,8 @@ export function Screen() {
   const [sent, setSent] = useState<{ id: string; fixed: boolean; round: number } | null>(null);
   const [round, setRound] = useState(0);
   const { search } = useLocation();
-  const [begun] = useState(() => begunOf(search));
+  const [said] = useState(() => new URLSearchParams(search));
+  const [begun] = useState(() => begunOf(said));
   if (sent?.round === round)
     return (
       <section className="report-sent" role="status">
@@ -52,6 +55,7 @@ export function Screen() {
       <ReportForm
         key={round}
         begun={round === 0 ? begun : undefined}
+        pointName={round === 0 ? (said.get('pointName') ?? undefined) : undefined}
         foot={(button, note) => (
           <div className="report-foot">
             <span>{note}</span>

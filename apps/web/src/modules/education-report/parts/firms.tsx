@@ -1,5 +1,6 @@
 import { educationFigures, shareWords } from '@anlan/contract/modules/education-report/figures';
 import type { EducationOfFirm } from '@anlan/contract/modules/education-report/views';
+import { countText } from '@anlan/contract/domain/number-text';
 import { periodWords } from '@anlan/contract/modules/report/period';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Pagination } from 'antd';
@@ -23,7 +24,7 @@ export function Firms({ month, choice }: { month: string; choice: ReactNode }) {
     <>
       <PageHead
         title={page.heading}
-        sub={data ? `${periodWords('month', month)}，${data.total} 家企业` : '　'}
+        sub={data ? `${periodWords('month', month)}，${countText(data.total, '家')}企业` : '　'}
         end={choice}
       />
       <Input

@@ -1,13 +1,13 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { RiskCard } from '@anlan/contract/modules/risk-point/views';
-import { cycleFor, cycleWords } from '@anlan/contract/modules/risk-point/cycle';
+import { cycleFor, cycleWords, layerWords } from '@anlan/contract/modules/risk-point/cycle';
 import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-point/measures';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
+import { signsFor } from '@anlan/contract/modules/risk-point/signs';
 import { QRCode } from 'antd';
 import { levels, levelWords } from '#widgets/risk-level/level.tsx';
 import { pointPath } from '../places.ts';
-import { SignPicture, signsFor } from './signs.tsx';
-import { layerWords } from './words.ts';
+import { SignPicture } from './signs.tsx';
 
 /** The address that the code on the wall opens; its code is proof of who stands before it. */
 const addressOf = ({ id }: Pick<RiskPoint, 'id'>, code: string | null) =>

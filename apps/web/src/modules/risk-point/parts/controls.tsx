@@ -1,8 +1,8 @@
+import { layerWords } from '@anlan/contract/modules/risk-point/cycle';
 import { controlKinds, type Control as Measure, type ControlKind } from '@anlan/contract/modules/risk-point/measures';
 import { Button, Input, Select } from 'antd';
 import type { Control } from '#kit/controls.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { layerWords } from './words.ts';
 import './form.css';
 
 const kinds = Object.entries(controlKinds).map(([value, label]) => ({ value: value as ControlKind, label }));

@@ -6,6 +6,7 @@ import {
   type Cycle,
   type CycleUnit,
   type LayerCycles,
+  layerWords,
 } from '@anlan/contract/modules/risk-point/cycle';
 import { useQuery } from '@tanstack/react-query';
 import { Button, InputNumber, Select } from 'antd';
@@ -14,7 +15,6 @@ import { textOf } from '#kit/resource.ts';
 import { Icon } from '#ui/icon.tsx';
 import { NoneFound } from '#ui/none-found.tsx';
 import { offeredLists } from '../calls.ts';
-import { layerWords } from './words.ts';
 import './form.css';
 
 const units = Object.entries(cycleUnits).map(([value, label]) => ({ value: value as CycleUnit, label }));

@@ -1,4 +1,4 @@
-import { cycleFor, cycleWords, layersFrom } from '@anlan/contract/modules/risk-point/cycle';
+import { cycleFor, cycleWords, layersFrom, layerWords } from '@anlan/contract/modules/risk-point/cycle';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
@@ -9,7 +9,6 @@ import { DictText } from '#widgets/dict-tag.tsx';
 import { Door } from '#widgets/door.tsx';
 import { pointKey, points } from '../calls.ts';
 import { mapPath } from '../places.ts';
-import { layerWords } from './words.ts';
 import './point.css';
 
 /** Somebody who asked for the place waits longer for it. */

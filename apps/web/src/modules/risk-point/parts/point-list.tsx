@@ -1,27 +1,31 @@
+import { layerWords } from '@anlan/contract/modules/risk-point/cycle';
+import type { RiskLevel } from '@anlan/contract/domain/enterprise-codes';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Empty } from '#ui/states.tsx';
-import { LevelIcon } from '#widgets/risk-level/level.tsx';
+import { LevelIcon, levels, levelWords } from '#widgets/risk-level/level.tsx';
 import type { Mark } from './plan-view.tsx';
-import { layerWords } from './words.ts';
 
 interface ListProps {
   rows: readonly RiskPoint[];
   marks: readonly Mark[];
   chosen: string | null;
   editing: boolean;
+  /** State of today's checks by point; null to whoever sees none. */
+  checks: ReadonlyMap<string, string> | null;
   onChoose: (id: string) => void;
   onPlace: (id: string) => void;
 }
 /** The points beside the plan; the list and the plan choose each other. */
-export function PointList({ rows, marks, chosen, editing, onChoose, onPlace }: ListProps) {
+export function PointList({ rows, marks, chosen, editing, checks, onChoose, onPlace }: ListProps) {
   const [typed, setTyped] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [only, setOnly] = useState<RiskLevel | 'missing' | null>(null);
   const numbers = new Map(marks.map(({ row, no }) => [row.id, no]));
   const unplaced = rows.filter(({ planId }) => planId === null).length;
   const shown = rows
-    .filter((row) => (missing ? row.planId === null : numbers.has(row.id) || row.planId === null))
+    .filter((row) => (only === 'missing' ? row.planId === null : numbers.has(row.id) || row.planId === null))
+    .filter(({ level }) => only === null || only === 'missing' || level === only)
     .filter(({ name, ownerName }) => typed === '' || name.includes(typed) || (ownerName ?? '').includes(typed))
     .slice(0, 300);
   return (
@@ -35,9 +39,14 @@ export function PointList({ rows, marks, chosen, editing, onChoose, onPlace }: L
           allowClear
         />
         <div className="plan-toggles">
-          <button type="button" className="plan-toggle" aria-pressed={missing} onClick={() => setMissing(!missing)}>
+          {levels.map((level) => (
+            <Toggle key={level} of={level} only={only} onChange={setOnly}>
+              {levelWords[level].short} {rows.filter((row) => row.level === level).length}
+            </Toggle>
+          ))}
+          <Toggle of="missing" only={only} onChange={setOnly}>
             未上图 {unplaced}
-          </button>
+          </Toggle>
         </div>
       </div>
       {shown.length === 0 && <Empty icon="place" title="没有风险点" />}
@@ -58,11 +67,39 @@ export function PointList({ rows, marks, chosen, editing, onChoose, onPlace }: L
                 放到图上
               </Button>
             ) : (
-              (row.openDangers ?? 0) > 0 && <span className="check-failed">隐患 {row.openDangers}</span>
+              <State row={row} check={checks?.get(row.id)} />
             )}
           </li>
         ))}
       </ol>
     </>
+  );
+}
+
+interface ToggleProps {
+  of: RiskLevel | 'missing';
+  only: RiskLevel | 'missing' | null;
+  onChange: (only: RiskLevel | 'missing' | null) => void;
+  children: ReactNode;
+}
+const Toggle = ({ of, only, onChange, children }: ToggleProps) => (
+  <button
+    type="button"
+    className="plan-toggle"
+    aria-pressed={only === of}
+    onClick={() => onChange(only === of ? null : of)}
+  >
+    {children}
+  </button>
+);
+
+/** What is open at a point: its dangers first, then today's check. */
+function State({ row: { openDangers }, check }: { row: RiskPoint; check: string | undefined }) {
+  if ((openDangers ?? 0) > 0) return <span className="tag tone-red">隐患 {openDangers}</span>;
+  if (check === undefined) return null;
+  return check === 'done' ? (
+    <span className="tag tone-green">今日已检</span>
+  ) : (
+    <span className="tag tone-orange">今日待检</span>
   );
 }

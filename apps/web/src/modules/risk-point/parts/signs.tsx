@@ -1,73 +1,4 @@
-// Signs of a notice card, drawn by us after their shapes: a warning is a triangle, an order a disc (GB 2894).
-import type { ReactNode } from 'react';
-
-interface Sign {
-  readonly label: string;
-  readonly kind: 'warning' | 'order';
-  readonly drawn: ReactNode;
-}
-const bolt = <path d="M34 26 24 42h8l-4 14 14-20h-8l5-10Z" />;
-const gear = (
-  <path d="M32 34a6 6 0 1 0 .1 0Zm-2-8h4l1 4 4 2 3-2 3 4-3 3v4l3 3-3 4-4-2-3 2-1 4h-4l-1-4-4-2-3 2-3-4 3-3v-4l-3-3 3-4 4 2 3-2Z" />
-);
-const flame = <path d="M32 26c3 6 9 9 9 17a9 9 0 0 1-18 0c0-5 3-7 4-11 2 2 3 4 3 6 2-3 3-7 2-12Z" />;
-const skull = (
-  <path d="M32 27c-8 0-11 5-11 10 0 4 2 6 4 7v5h14v-5c2-1 4-3 4-7 0-5-3-10-11-10Zm-4 9a3 3 0 1 1-.1 0Zm8 0a3 3 0 1 1-.1 0Z" />
-);
-const burst = <path d="m32 26 3 8 8-3-4 7 8 4-9 2 2 9-8-5-8 5 2-9-9-2 8-4-4-7 8 3Z" />;
-const drop = <path d="M22 48h20v3H22Zm10-22 9 10h-5v9h-8v-9h-5Z" />;
-const fall = <path d="M30 27a4 4 0 1 1-.1 0ZM24 36l9 2 5-3 2 3-6 5 4 8-3 1-7-8-6 3-1-3 6-4Z" />;
-const car = <path d="M20 44v-6l4-8h16l4 8v6Zm4 0a3 3 0 1 0 .1 0Zm16 0a3 3 0 1 0 .1 0Z" />;
-const plain = <path d="M30 28h4l-1 15h-2Zm2 18a3 3 0 1 1-.1 0Z" />;
-
-/** Warnings by accident type (GB 6441-1986 and the next edition). */
-const warnings: Readonly<Record<string, Sign>> = Object.fromEntries(
-  (
-    [
-      [['machineInjury', 'machine'], '当心机械伤人', gear],
-      [['electricShock'], '当心触电', bolt],
-      [['fire'], '当心火灾', flame],
-      [
-        ['otherExplosion', 'boilerExplosion', 'vesselExplosion', 'gasExplosion', 'powderExplosion', 'dustExplosion'],
-        '当心爆炸',
-        burst,
-      ],
-      [['poisoningOrSuffocation', 'poisoning', 'suffocation'], '当心中毒', skull],
-      [['fallFromHeight', 'fallSameLevel'], '当心坠落', fall],
-      [['liftingInjury', 'lifting', 'objectStrike'], '当心落物', drop],
-      [['vehicleInjury', 'inPlantVehicle', 'roadVehicle'], '当心车辆', car],
-      [['burn'], '当心烫伤', flame],
-    ] as const
-  ).flatMap(([codes, label, drawn]) => codes.map((code) => [code, { label, drawn, kind: 'warning' as const }])),
-);
-const other: Sign = { label: '注意安全', drawn: plain, kind: 'warning' };
-const helmet = <path d="M20 42a12 12 0 0 1 24 0h3v4H17v-4Zm10-12h4v8h-4Z" />;
-const ears = <path d="M32 22a12 12 0 0 0-12 12v10h5V34a7 7 0 0 1 14 0v10h5V34a12 12 0 0 0-12-12Z" />;
-const glasses = <path d="M18 30h28v4h-3a6 6 0 0 1-10 2h-2a6 6 0 0 1-10-2h-3Zm14 8c5 0 9 3 9 8H23c0-5 4-8 9-8Z" />;
-const mask = <path d="M20 30h24l-3 14-9 6-9-6Zm4 4v2h16v-2Z" />;
-const glove = <path d="M24 50V36l-3-8 3-1 4 8V24h4v11h2V23h4v12h2v-9h4v14l-4 10Z" />;
-const shoes = <path d="M24 24h10v16l12 4v6H24Z" />;
-const belt = <path d="M22 22h6l4 8 4-8h6l-6 14v14H28V36Z" />;
-/** Orders by what a control of the kind 个体防护 speaks of. */
-const orders: readonly (readonly [RegExp, Sign])[] = [
-  [/护耳|耳塞|耳罩/, { label: '必须戴护耳器', drawn: ears, kind: 'order' }],
-  [/眼镜|护目|面罩/, { label: '必须戴防护眼镜', drawn: glasses, kind: 'order' }],
-  [/安全帽/, { label: '必须戴安全帽', drawn: helmet, kind: 'order' }],
-  [/口罩|呼吸|毒/, { label: '必须戴防尘口罩', drawn: mask, kind: 'order' }],
-  [/手套/, { label: '必须戴防护手套', drawn: glove, kind: 'order' }],
-  [/鞋|靴/, { label: '必须穿防护鞋', drawn: shoes, kind: 'order' }],
-  [/安全带|安全绳/, { label: '必须系安全带', drawn: belt, kind: 'order' }],
-];
-
-/** The signs that fit what may happen and what is worn; at most so many that they can be read. */
-export function signsFor(accidents: readonly string[], worn: readonly string[]): Sign[] {
-  const all = [
-    ...accidents.map((code) => warnings[code] ?? other),
-    ...orders.filter(([word]) => worn.some((text) => word.test(text))).map(([, sign]) => sign),
-  ];
-  const seen = new Set<string>();
-  return all.filter(({ label }) => !seen.has(label) && Boolean(seen.add(label))).slice(0, 5);
-}
+import type { Sign } from '@anlan/contract/modules/risk-point/signs';
 
 /** A sign with its words below. */
 export const SignPicture = ({ sign: { kind, label, drawn } }: { sign: Sign }) => (
@@ -76,14 +7,12 @@ export const SignPicture = ({ sign: { kind, label, drawn } }: { sign: Sign }) =>
       {kind === 'warning' ? (
         <>
           <path d="M32 5 61 57H3Z" fill="#ffcc00" stroke="#111" strokeWidth="4" strokeLinejoin="round" />
-          <g fill="#111" transform="translate(4.5 7.5) scale(.86)">
-            {drawn}
-          </g>
+          <path d={drawn} fill="#111" transform="translate(4.5 7.5) scale(.86)" />
         </>
       ) : (
         <>
           <circle cx="32" cy="32" r="29" fill="#0b55a8" />
-          <g fill="#fff">{drawn}</g>
+          <path d={drawn} fill="#fff" />
         </>
       )}
     </svg>

@@ -1,5 +1,5 @@
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
@@ -7,15 +7,16 @@ import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { useTabActive } from '#ui/tab-scope.tsx';
-import { cardOf } from '../calls.ts';
+import { cardOf, downloadCard } from '../calls.ts';
 import { CardSheet } from '../parts/card-sheet.tsx';
 import '../parts/card.css';
 
-/** 风险告知卡: a risk point as it hangs on the wall; the browser's printer saves it as PDF too. */
+/** 风险告知卡: a risk point as it hangs on the wall, printed here or taken along as PDF. */
 export function Screen() {
   const id = new URLSearchParams(useLocation().search).get('id') ?? '';
   const { data, error, refetch } = useQuery(cardOf(id));
   const isActive = useTabActive();
+  const taking = useMutation({ mutationFn: downloadCard });
   useEffect(() => {
     if (!isActive) return undefined;
     // The frame around the page is no part of the card.
@@ -34,9 +35,17 @@ export function Screen() {
         title="风险告知卡"
         sub={`${point.name} · ${point.no}`}
         end={
-          <Button type="primary" icon={<Icon name="file" size={16} />} onClick={() => window.print()}>
-            打印或另存为 PDF
-          </Button>
+          <>
+            <Button onClick={() => window.print()}>打印</Button>
+            <Button
+              type="primary"
+              icon={<Icon name="file" size={16} />}
+              loading={taking.isPending}
+              onClick={() => taking.mutate(id)}
+            >
+              下载 PDF
+            </Button>
+          </>
         }
       />
       <div className="card-scroll">

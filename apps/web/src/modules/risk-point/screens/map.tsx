@@ -1,3 +1,4 @@
+import { layerWords } from '@anlan/contract/modules/risk-point/cycle';
 import type { PlanArea } from '@anlan/contract/modules/risk-point/measures';
 import type { RiskPlan, RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +16,6 @@ import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { LevelIcon, LevelMark, levels, levelWords } from '#widgets/risk-level/level.tsx';
 import { useFileLink } from '#widgets/stored-picture.tsx';
 import { allPoints, boundPlans as bound, planKey, plans, plansOf, pointKey, points, todaysOf } from '../calls.ts';
-import { layerWords } from '../parts/words.ts';
 import { AreaTools } from '../parts/area-tools.tsx';
 import { PlanView, type Mark } from '../parts/plan-view.tsx';
 import { PointList } from '../parts/point-list.tsx';
@@ -133,7 +133,9 @@ function Plan({ plan, rows, enterpriseId, choice, sub, buttons }: PlanProps) {
   const [editing, setEditing] = useState(false);
   const [drawing, setDrawing] = useState<readonly Spot[] | null>(null);
   const [shows, setShows] = useState({ areas: true, points: true, dangers: false, checks: false });
-  const today = useQuery({ ...todaysOf(enterpriseId), enabled: shows.checks });
+  const seesChecks = useHolds('bus:riskcheck:index');
+  const today = useQuery({ ...todaysOf(enterpriseId), enabled: seesChecks });
+  const checks = useMemo(() => (today.data ? stateByPoint(today.data.rows) : null), [today.data]);
   // What was moved stands at its new place until the server has it.
   const [moved, setMoved] = useState<ReadonlyMap<string, Spot>>(new Map());
   const mayEdit = useHolds('bus:riskpoint:edit') && rows.some(({ abilities }) => abilities.includes('place'));
@@ -245,7 +247,7 @@ function Plan({ plan, rows, enterpriseId, choice, sub, buttons }: PlanProps) {
               editing={editing && drawing === null}
               drawing={drawing}
               shows={shows}
-              checks={shows.checks ? stateByPoint(today.data?.rows ?? []) : null}
+              checks={shows.checks ? checks : null}
               onChoose={setChosen}
               onMove={move}
               onCorner={(key, at, spot) =>
@@ -257,7 +259,11 @@ function Plan({ plan, rows, enterpriseId, choice, sub, buttons }: PlanProps) {
               onDraw={(spot) => setDrawing([...(drawing ?? []), spot])}
               callout={
                 one && (
-                  <About row={one} onTakeOff={editing ? () => place.mutate({ id: one.id, spot: null }) : undefined} />
+                  <About
+                    row={one}
+                    check={checks?.get(one.id)}
+                    onTakeOff={editing ? () => place.mutate({ id: one.id, spot: null }) : undefined}
+                  />
                 )
               }
             />
@@ -279,6 +285,7 @@ function Plan({ plan, rows, enterpriseId, choice, sub, buttons }: PlanProps) {
             marks={marks}
             chosen={chosen}
             editing={editing}
+            checks={checks}
             onChoose={setChosen}
             onPlace={(id) => {
               move(id, { x: 0.5, y: 0.5 });
@@ -311,7 +318,13 @@ function stateByPoint(rows: readonly { riskPointId: string; status: string }[]):
   return states;
 }
 
-const About = ({ row, onTakeOff }: { row: RiskPoint; onTakeOff: (() => void) | undefined }) => (
+interface AboutProps {
+  row: RiskPoint;
+  /** State of today's check. */
+  check: string | undefined;
+  onTakeOff: (() => void) | undefined;
+}
+const About = ({ row, check, onTakeOff }: AboutProps) => (
   <>
     <h2>
       {row.name} <LevelMark level={row.level} />
@@ -323,6 +336,7 @@ const About = ({ row, onTakeOff }: { row: RiskPoint; onTakeOff: (() => void) | u
     <p>
       {row.ownerName} · {layerWords[row.controlLayer]}
       {(row.openDangers ?? 0) > 0 && ` · 未销号隐患 ${row.openDangers}`}
+      {check !== undefined && ` · ${check === 'done' ? '今日已检' : '今日待检'}`}
     </p>
     <nav aria-label={row.name}>
       <Link to={pointPath(row.id)}>打开风险点</Link>

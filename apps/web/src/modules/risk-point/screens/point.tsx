@@ -1,3 +1,4 @@
+import { layerWords } from '@anlan/contract/modules/risk-point/cycle';
 import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-point/measures';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,8 +20,7 @@ import { boundPoints as bound, library, onePoint, pointKey, points, pointsOf, to
 import { Box, Facts } from '../parts/facts.tsx';
 import { pointForm } from '../parts/form-look.ts';
 import { LevelMark, levelWords } from '#widgets/risk-level/level.tsx';
-import { layerWords } from '../parts/words.ts';
-import { cardPath, pointPath } from '../places.ts';
+import { cardPath, pointPath, reportAt } from '../places.ts';
 import '../parts/point.css';
 
 const ReassessDrawer = later(async () => (await import('../parts/reassess-drawer.tsx')).ReassessDrawer);
@@ -57,7 +57,7 @@ function Point({ row }: { row: RiskPoint }) {
         end={
           <>
             {reports && (
-              <Link className="btn" to="/bus/danger/report">
+              <Link className="btn" to={reportAt(row)}>
                 上报隐患
               </Link>
             )}
@@ -182,7 +182,7 @@ function Assessment({ row }: { row: RiskPoint }) {
         <LevelMark level={row.computedLevel} whole />
         {row.residualLevel && (
           <span>
-            　剩余风险 <LevelMark level={row.residualLevel} />
+            剩余风险 <LevelMark level={row.residualLevel} />
           </span>
         )}
       </p>

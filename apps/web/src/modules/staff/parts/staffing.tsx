@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import type { PagePart } from '#kit/resource-page.tsx';
 import { textOf } from '#kit/resource.ts';
@@ -14,7 +15,7 @@ export const Staffing: PagePart = ({ use: { bound, asked } }) => {
   if (count === undefined) return '　';
   return (
     <>
-      {own ? '本企业' : '辖区'}从业人员 {count} 人
+      {own ? '本企业' : '辖区'}从业人员 {numberText(count)} 人
       <Overseen />
       {data && (
         <span title={data.basis}>

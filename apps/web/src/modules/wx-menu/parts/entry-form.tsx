@@ -41,6 +41,8 @@ interface Props {
   problem: WxMenuProblem | undefined;
   mayEdit: boolean;
   onChange: (change: Partial<WxMenuEntry>) => void;
+  /** Whether there is room before and after it. */
+  mayMove: { back: boolean; on: boolean };
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
@@ -49,7 +51,18 @@ const keyed = (type: WxMenuKind | undefined) =>
   type !== undefined && type !== 'view' && type !== 'miniprogram' && type !== 'media_id';
 
 /** One entry of a menu: its name, and what tapping it does. */
-export function EntryForm({ appId, entry, opens, isButton, problem, mayEdit, onChange, onMove, onRemove }: Props) {
+export function EntryForm({
+  appId,
+  entry,
+  opens,
+  isButton,
+  problem,
+  mayEdit,
+  mayMove,
+  onChange,
+  onMove,
+  onRemove,
+}: Props) {
   const { name, type, key = '', url = '', appid = '', pagepath = '', mediaId = '' } = entry;
   const wrong = (field: WxMenuProblem['field']) => (problem?.field === field ? problem.msg : undefined);
   const most = isButton ? wxMenuLimits.buttonBytes : wxMenuLimits.entryBytes;
@@ -141,8 +154,12 @@ export function EntryForm({ appId, entry, opens, isButton, problem, mayEdit, onC
       )}
       {mayEdit && (
         <div className="menu-form-foot">
-          <Button onClick={() => onMove(-1)}>{isButton ? '左移' : '上移'}</Button>
-          <Button onClick={() => onMove(1)}>{isButton ? '右移' : '下移'}</Button>
+          <Button disabled={!mayMove.back} onClick={() => onMove(-1)}>
+            {isButton ? '左移' : '上移'}
+          </Button>
+          <Button disabled={!mayMove.on} onClick={() => onMove(1)}>
+            {isButton ? '右移' : '下移'}
+          </Button>
           <Button danger onClick={onRemove}>
             删除{isButton ? '菜单' : '子菜单'}
           </Button>

@@ -26,6 +26,9 @@ const tabs = [
 ] as const;
 const kinds = ['text', 'image', 'voice', 'video', 'shortvideo', 'location', 'link', 'event'] as const;
 
+/** Height of what stands above the conversations that a search has found. */
+const partHeight = 32;
+
 interface Props {
   place: Place;
   onChange: (change: Partial<Record<keyof Place, string | null>>) => void;
@@ -175,10 +178,8 @@ export function ConversationList({ place, onChange }: Props) {
             }
           />
         )}
-        {place.keyword !== '' && (
-          <SearchResults keyword={place.keyword} onOpen={(follower, message) => onChange({ follower, message })} />
-        )}
-        <Virtualizer scrollRef={box} data={rows}>
+        {place.keyword !== '' && rows.length > 0 && <h2 className="conv-part">会话</h2>}
+        <Virtualizer scrollRef={box} startMargin={place.keyword === '' ? 0 : partHeight} data={rows}>
           {(row) => (
             <Conversation
               key={row.wxUserId}
@@ -190,6 +191,12 @@ export function ConversationList({ place, onChange }: Props) {
             />
           )}
         </Virtualizer>
+        {place.keyword !== '' && (
+          <>
+            <h2 className="conv-part">消息</h2>
+            <SearchResults keyword={place.keyword} onOpen={(follower, message) => onChange({ follower, message })} />
+          </>
+        )}
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { isExternalUrl } from '@anlan/contract/domain/values';
 import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
 import { Icon } from '#ui/icon.tsx';
 import { ChatIcon } from '#ui/chat-icon.tsx';
@@ -8,7 +9,7 @@ import { LinkedText } from './linked-text.tsx';
 import { useNow } from './use-now.ts';
 import { SaidPicture, SaidVideo, SaidVoice } from './said-media.tsx';
 
-const webAddress = (url: string | null | undefined) => (url && /^https?:\/\//.test(url) ? url : undefined);
+const webAddress = (url: string | null | undefined) => (url && isExternalUrl(url) ? url : undefined);
 
 function Outward({ url, title, text }: { url: string | null | undefined; title: string; text?: string | null }) {
   const to = webAddress(url);

@@ -1,3 +1,4 @@
+import { isExternalUrl } from '@anlan/contract/domain/values';
 import type { WxSendInput } from '@anlan/contract/modules/wx-message/inputs';
 import type { Draft, ReplyKind } from './drafts.ts';
 
@@ -9,7 +10,6 @@ export const longestNote = 300;
 /** What of a message hangs on what was written. */
 export type Written = Omit<WxSendInput, 'appId' | 'wxUserId' | 'seenId' | 'sure'>;
 
-const webAddress = /^https?:\/\//;
 const words = (text: string) => text.trim() || undefined;
 
 /** What a tab would send, or why it cannot yet. */
@@ -22,8 +22,8 @@ export function toSend(draft: Draft, kind: ReplyKind): Written | string {
   if (kind === 'music') {
     const { name, description, url, hqUrl, thumb } = draft.music;
     if (name.trim() === '') return '请填写音乐标题';
-    if (!webAddress.test(url.trim())) return '音乐链接应以 http:// 或 https:// 开头';
-    if (hqUrl.trim() !== '' && !webAddress.test(hqUrl.trim())) return '高品质链接应以 http:// 或 https:// 开头';
+    if (!isExternalUrl(url)) return '音乐链接应以 http:// 或 https:// 开头';
+    if (hqUrl.trim() !== '' && !isExternalUrl(hqUrl)) return '高品质链接应以 http:// 或 https:// 开头';
     if (thumb === null) return '请选择音乐的缩略图';
     return {
       repType: 'music',
