@@ -13,7 +13,7 @@ import {
   signal,
 } from '../faults/installation.ts';
 import { openReport, seconds } from '../faults/report.ts';
-import { creditedIn, makeLearners, type Ask } from './made.ts';
+import { creditedIn, makeLearners, type Ask } from '../../apps/server/testing/learners.ts';
 import { sitDown, type Answer, type Player, type Send } from './player.ts';
 
 const people = Number(process.env['BENCH_LEARNERS'] ?? 5_000);
