@@ -75,7 +75,7 @@ async function hashOfRest(file: IncomingFile): Promise<string | null> {
 
 /** Whether a key is heeded: writes that answer JSON, but for those of a way in and those that need none. */
 export const takesKey = ({ effect, client, countsOnce, answer }: Call) =>
-  effect === 'write' && client === null && !countsOnce && answer.kind !== 'file' && answer.kind !== 'document';
+  effect === 'write' && client === null && countsOnce !== true && answer.kind !== 'file' && answer.kind !== 'document';
 
 const otherBody = () => new KeyRefusal('invalid', '同一个 Idempotency-Key 不能用于不同的内容');
 

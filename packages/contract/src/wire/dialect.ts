@@ -82,7 +82,7 @@ export interface Call {
   /** Whether the answer shows what nobody else may have and nobody is shown again: nothing keeps such an answer (S90). */
   secret: boolean;
   /** Whether what it carries makes it count once, so that an Idempotency-Key is not looked at. */
-  countsOnce: boolean;
+  countsOnce?: true;
   /** What may be uploaded with it. */
   file?: FileRule | undefined;
   /** The grant that the basic client credential must allow, where one is demanded instead of a bearer token. */
@@ -137,7 +137,6 @@ function row<I extends z.ZodMiniType, A extends Answer, O extends Options<I, A>>
     visit: false,
     despite: [],
     secret: false,
-    countsOnce: false,
     client: null,
     browser: null,
     form: false,
