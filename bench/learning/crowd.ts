@@ -10,13 +10,13 @@ import { makeTenant } from '../../apps/server/testing/tenants.ts';
 import { folderName } from '../../apps/server/testing/whole-run.ts';
 import { openReport } from '../faults/report.ts';
 import { say } from '../measure.ts';
-import { creditedIn, lessonKey, makeLearners, type Ask, type Learner } from './made.ts';
+import { creditedIn, lessonKey, makeLearners, type Ask, type Learner } from '../../apps/server/testing/learners.ts';
 import { sitDown, type Player, type Send } from './player.ts';
 
 const attacks = Number(process.env['BENCH_ATTACKS'] ?? 10_000);
 const honest = Number(process.env['BENCH_HONEST'] ?? 1_000);
 const seed = Number(process.env['BENCH_SEED'] ?? 20_261_127);
-const atOnce = 8;
+const atOnce = 32;
 const beatSeconds = 15;
 /** So many learn in the house at a time. */
 const crowdMost = 1_000;

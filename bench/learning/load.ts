@@ -1,20 +1,12 @@
 // 5,000 learners with a beat each 15 seconds over HTTP; in the middle the database and the server are killed at once.
-import { existsSync, readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { crediting } from '@anlan/contract/modules/learning/crediting';
-import {
-  familyOf,
-  installation,
-  look,
-  nodeOn,
-  postmasterOf,
-  removeInstallation,
-  signal,
-} from '../faults/installation.ts';
+import { installation, look, nodeOn, postmasterOf, removeInstallation, signal } from '../faults/installation.ts';
 import { openReport, seconds } from '../faults/report.ts';
-import { creditedIn, makeLearners, type Ask } from './made.ts';
-import { sitDown, type Answer, type Player, type Send } from './player.ts';
+import { creditedIn, makeLearners, type Ask } from '../../apps/server/testing/learners.ts';
+import { sitDown, type Player } from './player.ts';
+import { cpuSpent, sendTo } from './wire.ts';
 
 const people = Number(process.env['BENCH_LEARNERS'] ?? 5_000);
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 10);
@@ -23,25 +15,6 @@ const tickMs = 50;
 const atOnce = 24;
 /** After a start so much is not counted: everybody who was away comes back in it. */
 const settlingMs = 2 * crediting.beatMs;
-
-/** Seconds of processor of a process, and of what it started and has seen the end of. */
-function cpuOf(pid: number, withEnded: boolean): number {
-  const path = `/proc/${pid}/stat`;
-  if (!existsSync(path)) return 0;
-  // The name of a program may hold spaces; what follows it does not.
-  const words = readFileSync(path, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-    .map(Number);
-  const ticks = withEnded ? words.slice(11, 15) : words.slice(11, 13);
-  return ticks.reduce((sum, one) => sum + one, 0) / 100;
-}
-/** Seconds of processor of the server and its database. */
-function cpuSpent(serverPid: number, folder: string): number {
-  const postmaster = postmasterOf(folder);
-  const roots = [serverPid, ...(postmaster === null ? [] : [postmaster])];
-  return [...new Set(roots.flatMap(familyOf))].reduce((sum, pid) => sum + cpuOf(pid, roots.includes(pid)), 0);
-}
 
 const at = (times: readonly number[], share: number) =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0;
@@ -63,36 +36,10 @@ export async function learnersLoad(): Promise<boolean> {
   const statuses = new Map<number, number>();
   let window: Window | null = null;
 
-  const send: Send = (token, call, body) =>
-    new Promise<Answer>((done) => {
-      const began = performance.now();
-      const text = JSON.stringify(body);
-      const end = (status: number, said: string) => {
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        if (status === 200 && call === 'beat') window?.times.push(performance.now() - began);
-        done({ status, data: status === 200 ? JSON.parse(said).data : null });
-      };
-      const { hostname, port } = new URL(node.url);
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const sending = request(
-        {
-          hostname,
-          port,
-          agent,
-          method: 'POST',
-          path: `/bus/alearning/${call}`,
-          headers: { ...headers, 'content-length': Buffer.byteLength(text) },
-        },
-        (reply) => {
-          const parts: Buffer[] = [];
-          reply.on('data', (part: Buffer) => parts.push(part));
-          reply.on('end', () => end(reply.statusCode ?? 0, Buffer.concat(parts).toString()));
-          reply.on('error', () => end(0, ''));
-        },
-      );
-      sending.on('error', () => end(0, ''));
-      sending.end(text);
-    });
+  const send = sendTo(node.url, agent, (status, call, ms) => {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (status === 200 && call === 'beat') window?.times.push(ms);
+  });
 
   try {
     await node.start();
@@ -131,12 +78,12 @@ export async function learnersLoad(): Promise<boolean> {
     const measured: Window[] = [];
     async function measure(name: string, ms: number) {
       const pid = node.process().pid ?? 0;
-      const before = { cpu: cpuSpent(pid, folder), at: performance.now() };
+      const before = { cpu: cpuSpent(pid, folder).all, at: performance.now() };
       const one: Window = { name, times: [], cores: 0 };
       window = one;
       await pause(ms);
       window = null;
-      one.cores = (cpuSpent(pid, folder) - before.cpu) / ((performance.now() - before.at) / 1000);
+      one.cores = (cpuSpent(pid, folder).all - before.cpu) / ((performance.now() - before.at) / 1000);
       measured.push(one);
     }
     await pause(settlingMs);

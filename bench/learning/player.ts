@@ -1,8 +1,8 @@
 // A player before a lesson as the page has it: what was played goes out with the next beat, what was not answered waits and
 // goes again.
 import type { SittingState } from '@anlan/contract/modules/learning/views';
-import type { Learner } from './made.ts';
-import { lessonKey } from './made.ts';
+import type { Learner } from '../../apps/server/testing/learners.ts';
+import { lessonKey } from '../../apps/server/testing/learners.ts';
 
 /** What came of a request: status 0 where nobody answered. */
 export interface Answer {

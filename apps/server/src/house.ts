@@ -350,6 +350,7 @@ export async function openHouse(options: HouseOptions) {
     app,
     db,
     bus,
+    changes: rooms.changes,
     shared,
     load,
     mounted: wall.mounted,
@@ -387,6 +388,7 @@ export async function openHouse(options: HouseOptions) {
       pictures.close();
       await app.close();
       await jobs.stop();
+      await rooms.changes?.close();
       await shared?.close();
       await db.close();
     },

@@ -21,6 +21,7 @@ import { createTenantRoom } from '#modules/tenant/index.ts';
 import { createUserRoom } from '#modules/user/index.ts';
 import { createBus } from '#platform/bus/index.ts';
 import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
+import { hearChanges } from '#platform/db/changes.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { openFiles } from '#platform/files/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
@@ -94,6 +95,7 @@ export async function openRooms(options: RoomsOptions) {
     log: (message, error) => log.error({ err: error }, message),
   });
 
+  const changes = config.databaseListen ? hearChanges({ db, clock }) : null;
   const shared = await openNodes(config, secrets, options.say);
   const bus = createBus(shared?.carrier ?? null);
   const audit = createAuditRoom({ db });
@@ -182,6 +184,7 @@ export async function openRooms(options: RoomsOptions) {
     db,
     bus,
     clock,
+    changes,
     audit,
     tenants,
     users,
@@ -284,6 +287,7 @@ export async function openRooms(options: RoomsOptions) {
     telling,
     tellErased: (tx: Tx, id: string) => events.emit(tx, 'user.erased', { ids: [id] }),
     jobs,
+    changes,
     shared,
     bus,
     audit,

@@ -73,9 +73,9 @@ async function hashOfRest(file: IncomingFile): Promise<string | null> {
   return read.digest();
 }
 
-/** Whether a key is heeded: writes that answer JSON, but for those of a way in. */
-export const takesKey = ({ effect, client, answer }: Call) =>
-  effect === 'write' && client === null && answer.kind !== 'file' && answer.kind !== 'document';
+/** Whether a key is heeded: writes that answer JSON, but for those of a way in and those that need none. */
+export const takesKey = ({ effect, client, countsOnce, answer }: Call) =>
+  effect === 'write' && client === null && countsOnce !== true && answer.kind !== 'file' && answer.kind !== 'document';
 
 const otherBody = () => new KeyRefusal('invalid', '同一个 Idempotency-Key 不能用于不同的内容');
 

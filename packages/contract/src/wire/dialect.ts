@@ -81,6 +81,8 @@ export interface Call {
   despite: readonly Hold[];
   /** Whether the answer shows what nobody else may have and nobody is shown again: nothing keeps such an answer (S90). */
   secret: boolean;
+  /** Whether what it carries makes it count once, so that an Idempotency-Key is not looked at. */
+  countsOnce?: true;
   /** What may be uploaded with it. */
   file?: FileRule | undefined;
   /** The grant that the basic client credential must allow, where one is demanded instead of a bearer token. */

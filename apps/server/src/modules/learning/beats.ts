@@ -1,7 +1,6 @@
 // Heartbeats of a sitting: what each is credited with, by the server's clock alone (decision 0052). While a face check is
 // open nothing is credited; while a confirmation is waited for, what is played is kept apart (decision 0064).
-import { randomBytes } from 'node:crypto';
-import { crediting, creditOf, isLearned, totalOf, type Credit } from '@anlan/contract/modules/learning/crediting';
+import { creditOf, isLearned, totalOf, type Credit } from '@anlan/contract/modules/learning/crediting';
 import type { LearningTask } from '@anlan/contract/modules/learning/task';
 import type { Beat, SittingState } from '@anlan/contract/modules/learning/views';
 import { AppError } from '#kernel/errors.ts';
@@ -9,9 +8,10 @@ import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Face } from './face.ts';
-import { withHeld } from './face-rules.ts';
 import { writeHeldBeat } from './face-store.ts';
+import { createGatheredBeats } from './gathered-beats.ts';
 import { createMoveOn, statusOf } from './moving.ts';
+import { newNonce, stateWith, worthOf, type Told } from './sitting-state.ts';
 import { sittingOf, writeBeat, type StoredSitting } from './sitting-store.ts';
 import type { StoredTask } from './task-store.ts';
 
@@ -23,9 +23,6 @@ export interface BeatDeps {
   face: Pick<Face, 'isAsked' | 'stateOf'>;
 }
 type Status = LearningTask['status'];
-
-/** What the next beat must carry. */
-export const newNonce = () => randomBytes(16).toString('base64url');
 
 /** What a beat continues: what is credited, or kept apart, of the lesson. */
 function learnedOf({ credited, furthest_ms: furthest, held, heldElsewhere }: StoredSitting) {
@@ -41,30 +38,10 @@ export function createBeats({ kit, learnerOf, ownTaskOf, face }: BeatDeps) {
   const { db, clock } = kit;
   const moveOn = createMoveOn(kit);
 
-  async function stateOf(
-    tx: Tx,
-    sitting: StoredSitting,
-    status: Status,
-    { addedMs, refused, repeated = false }: Pick<SittingState, 'addedMs' | 'refused'> & { repeated?: boolean },
-  ): Promise<SittingState> {
-    const own = { credited: sitting.credited, furthest: sitting.furthest_ms };
-    const whole = withHeld(own, [...(sitting.held ? [sitting.held] : []), ...(sitting.heldElsewhere ?? [])]);
-    return {
-      seq: sitting.seq,
-      nonce: sitting.nonce,
-      credited: whole.credited.map(([from, to]) => ({ from, to })),
-      creditedMs: whole.totalMs,
-      furthestMs: whole.furthest,
-      addedMs,
-      refused,
-      repeated,
-      lessonDone: sitting.done_at !== null || isLearned(whole.totalMs, sitting.length_ms),
-      face: await face.stateOf(tx, sitting),
-      status,
-    };
-  }
+  const stateOf = async (tx: Tx, sitting: StoredSitting, status: Status, told: Told): Promise<SittingState> =>
+    stateWith(sitting, status, told, await face.stateOf(tx, sitting));
 
-  const beat = (scope: Scope, { id, seq, nonce, from, to, last = false }: Beat): Promise<SittingState> =>
+  const beatAlone = (scope: Scope, { id, seq, nonce, from, to, last = false }: Beat): Promise<SittingState> =>
     db.scoped(scope, async (tx) => {
       const at = clock.now();
       // Who learns is needed further down, and comes with the same answer of the database.
@@ -80,19 +57,12 @@ export function createBeats({ kit, learnerOf, ownTaskOf, face }: BeatDeps) {
         throw new AppError('conflict', '人工确认未通过，这次学习没有计入，请重新开始');
       if (sitting.ended_at !== null) throw new AppError('conflict', '您已在别处打开课时，这里不再计时');
       const elapsed = at.getTime() - sitting.last_at.getTime();
-      const played = Math.max(0, to - from);
       const learned = learnedOf(sitting);
       const credit: Omit<Credit, 'refused'> & Pick<SittingState, 'refused'> = (await face.isAsked(tx, sitting))
         ? { ...learned, added: 0, refused: 'face' }
         : creditOf(learned, { from, to }, elapsed, sitting.length_ms);
-      const written = {
-        seq,
-        nonce: newNonce(),
-        at,
-        addedMs: credit.added,
-        refusedMs: credit.refused === null ? 0 : Math.min(Math.max(0, played - credit.added), elapsed),
-        isLast: last,
-      };
+      const { offlineMs, ...worth } = worthOf(credit, { from, to }, elapsed);
+      const written = { seq, nonce: newNonce(), at, ...worth, isLast: last };
       const told = { addedMs: credit.added, refused: credit.refused };
       if (sitting.held !== null) {
         const held = { credited: credit.credited, furthest: credit.furthest };
@@ -119,7 +89,7 @@ export function createBeats({ kit, learnerOf, ownTaskOf, face }: BeatDeps) {
         credited: credit.credited,
         creditedMs,
         furthestMs: furthest,
-        offlineMs: elapsed > 2 * crediting.beatMs ? credit.added : 0,
+        offlineMs,
         isDone: next.done_at !== null,
       });
       const isNews = (next.done_at !== null && sitting.done_at === null) || sitting.credited_ms === 0;
@@ -129,5 +99,5 @@ export function createBeats({ kit, learnerOf, ownTaskOf, face }: BeatDeps) {
       return stateOf(tx, next, status, told);
     });
 
-  return { stateOf, beat };
+  return { stateOf, beat: createGatheredBeats(kit, beatAlone) };
 }

@@ -9,12 +9,13 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { createBeats, newNonce } from './beats.ts';
+import { createBeats } from './beats.ts';
 import type { Face } from './face.ts';
 import { heldOf } from './face-store.ts';
 import { withHeld } from './face-rules.ts';
 import { statusOf } from './moving.ts';
 import { hourMinutes, lessonsFor } from './rules.ts';
+import { newNonce } from './sitting-state.ts';
 import { beginSitting, endSittings, shownSitting, sittingOf, sittingsOf } from './sitting-store.ts';
 import { progressOf, taskOf, tasksOf, type StoredTask } from './task-store.ts';
 

@@ -164,12 +164,29 @@ export const revokeWithin = async (tx: Tx, tenantId: string, enterpriseId: strin
       .execute()
   ).map((row) => row.id);
 
-/** A person was at work in the session. */
-export const touch = keyed<never, [now: Date, tenantId: string, sessionId: string]>(
+/** That a person was at work in a session. */
+export interface Touch {
+  tenantId: string;
+  sessionId: string;
+  at: Date;
+}
+const touch = keyed<never, [tenantIds: string[], sessionIds: string[], times: Date[]]>(
   'session.touch',
-  (now, tenantId, sessionId) =>
-    sql`update session set last_seen_at = ${now} where tenant_id = ${tenantId} and id = ${sessionId}`,
+  (tenantIds, sessionIds, times) => sql`update session s set last_seen_at = t.at
+    from unnest(${tenantIds}::text[], ${sessionIds}::uuid[], ${times}::timestamptz[]) t(tenant_id, id, at)
+    where s.tenant_id = t.tenant_id and s.id = t.id and s.last_seen_at < t.at`,
 );
+/** People were at work in these sessions. */
+export async function touchAll(tx: Tx, all: readonly Touch[]): Promise<void> {
+  // In one order, whoever else does the same.
+  const touches = all.toSorted((one, other) => (one.sessionId < other.sessionId ? -1 : 1));
+  await touch(
+    tx,
+    touches.map(({ tenantId }) => tenantId),
+    touches.map(({ sessionId }) => sessionId),
+    touches.map(({ at }) => at),
+  );
+}
 
 /**
  * Ends what a person has beyond so many sessions, the oldest first; answers which. Run after the new one is committed:

@@ -144,7 +144,7 @@ export const learningCalls = {
     answer: enveloped(begunSitting),
     ...own,
   }),
-  beat: post('/bus/alearning/beat', { input: beat, answer: enveloped(sittingState), ...own }),
+  beat: post('/bus/alearning/beat', { input: beat, answer: enveloped(sittingState), countsOnce: true, ...own }),
   faceConsent: post('/bus/alearning/face/consent', {
     input: z.object({ /** The sitting. */ id, /** Which words were agreed to. */ words: z.int() }),
     answer: enveloped(faceAnswer),

@@ -1,5 +1,6 @@
 import type { UserType } from '@anlan/contract/domain/session';
 import type { Hold } from '@anlan/contract/domain/session-hold';
+import { dayEnds, dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import type { Permit } from '@anlan/contract/permits';
 import type { Clock } from '#kernel/clock.ts';
@@ -7,6 +8,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Regions } from '#kernel/regions.ts';
 import { systemScope, wallWithin, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
+import type { Changes } from '#platform/db/changes.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { AccessRoom } from '../../access/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
@@ -16,12 +18,15 @@ import { mustChangePassword, type UserRoom } from '../../user/index.ts';
 import { createGiven } from '../given/service.ts';
 import { endedText, hashOf, isIdle, later, same } from '../rules.ts';
 import * as store from '../store.ts';
+import { createTouches } from './touches.ts';
 
 /** What a standing is read from. */
 export interface StandingDeps {
   db: Db;
   bus: Bus;
   clock: Clock;
+  /** What the database tells of changes, or null where it is not listened to. */
+  changes: Changes | null;
   audit: AuditRoom;
   tenants: TenantRoom;
   users: UserRoom;
@@ -66,14 +71,38 @@ export interface Standing {
   holds: readonly Hold[];
 }
 
+// So long a revocation may go unseen (S12): a standing that was read, or of which nothing was told, so long ago is believed.
+const boundMs = 2_000;
+// What no change tells of, such as the age of a password, shows after so long, and when the day ends.
+const longestMs = 5 * 60_000;
+
+/** A standing as it is kept. */
+interface Kept {
+  standing: Standing;
+  /** Until when it holds by itself, and how long at most while nothing is told of it. */
+  until: number;
+  longest: number;
+  /** The line on which changes were heard when it was read. */
+  line: object | null;
+  /** Whose changes are its own. */
+  whose: readonly string[];
+}
+
+/** Whose changes are those of a standing; what the platform shares is everybody's. A shop stands where an enterprise does. */
+const whoseOf = ({ tenantId, userId, sessionId, enterpriseId }: Standing): string[] => [
+  '0',
+  tenantId,
+  ...[userId, sessionId, enterpriseId].map((id) => `${tenantId} ${id}`),
+];
+
 /** What is known of a session before its standing is read. */
 type Known = Pick<Standing, 'tenantId' | 'sessionId' | 'userId' | 'enterpriseId' | 'lastSeenAt' | 'lockedAt'>;
 
 /** What a token or ticket stands for right now; every function here runs on the wall's scope. */
 export function createStandings(deps: StandingDeps) {
-  const { db, bus, clock, audit, tenants, users, access, enterprises, lacksFactor } = deps;
-  // Read for every call; two seconds bound how long another node's revocation may go unseen (S12).
-  const standings = new Map<string, { until: number; standing: Standing }>();
+  const { db, bus, clock, changes, audit, tenants, users, access, enterprises, lacksFactor } = deps;
+  const standings = new Map<string, Kept>();
+  const touched = createTouches(db);
   let narrowed: Narrowing = (_tx, { permits }) => Promise.resolve(permits);
   // Moves with every hint: what was read before one is not kept after it.
   let heard = 0;
@@ -92,6 +121,28 @@ export function createStandings(deps: StandingDeps) {
       )
         standings.delete(key);
   });
+  // Whose changes were told since the standings were last gone through.
+  const told = new Set<string>();
+  let tellings = 0;
+  changes?.subscribe((whose) => {
+    tellings += 1;
+    told.add(whose);
+  });
+  const moved = () => heard + tellings;
+  function dropTold() {
+    if (told.size === 0) return;
+    for (const kept of standings.values()) if (kept.whose.some((one) => told.has(one))) kept.until = kept.longest = 0;
+    told.clear();
+  }
+  /** Whether a standing is still believed: it is fresh, or all that was committed since it was read has been heard. */
+  function isBelieved({ standing, until, longest, line }: Kept): boolean {
+    const now = clock.now();
+    if (now.getTime() < until) return true;
+    if (changes === null || line === null || now.getTime() >= Math.min(longest, changes.heardTo() + boundMs))
+      return false;
+    // Another node may have seen the person since.
+    return line === changes.line() && !isIdle(standing.lastSeenAt, now, standing.mlps3);
+  }
   const hasEnded = ({ revokedAt, endsAt, accessEndsAt }: store.AccessSession): boolean =>
     revokedAt !== null || endsAt <= clock.now() || accessEndsAt <= clock.now();
   const isOther = (one: Known, other: Known): boolean =>
@@ -179,7 +230,8 @@ export function createStandings(deps: StandingDeps) {
 
   async function readAnew(wall: Scope, hash: string): Promise<Standing> {
     const now = clock.now();
-    const before = heard;
+    const before = moved();
+    const line = changes?.line() ?? null;
     const known = standings.get(hash)?.standing;
     const { found, facts } = known
       ? await readAgain(wall, hash, known)
@@ -190,9 +242,12 @@ export function createStandings(deps: StandingDeps) {
     const standing =
       !found || hasEnded(found) ? null : facts === undefined ? await standingOf(found) : await withHolds(facts);
     if (standing === null) standings.delete(hash);
-    else if (before === heard) {
+    else if (before === moved()) {
       if (standings.size > 20_000) standings.clear();
-      standings.set(hash, { until: Math.min(now.getTime() + 2_000, found?.accessEndsAt.getTime() ?? 0), standing });
+      const ends = Math.min(found?.accessEndsAt.getTime() ?? 0, found?.endsAt.getTime() ?? 0);
+      const longest = Math.min(now.getTime() + longestMs, dayEnds(dayOf(now)).getTime(), ends);
+      const until = Math.min(now.getTime() + boundMs, ends);
+      standings.set(hash, { standing, until, longest, line, whose: whoseOf(standing) });
     }
     const told = found?.revokedAt ? endedText(found.revokedReason) : undefined;
     if (standing === null) throw new AppError('unauthenticated', told);
@@ -214,12 +269,13 @@ export function createStandings(deps: StandingDeps) {
     /** The session of an access token; null where we never gave it, refused where it is over, with what ended it. */
     async authenticate(wall: Scope, token: string): Promise<Standing | null> {
       const hash = hashOf(token);
+      dropTold();
       const kept = standings.get(hash);
-      if (kept && kept.until > clock.now().getTime()) return kept.standing;
+      if (kept && isBelieved(kept)) return kept.standing;
       if (!(await isGiven(wall, hash))) return null;
       const joined = underWay.get(hash);
-      if (joined?.since === heard) return joined.found;
-      const read = { since: heard, found: readAnew(wall, hash) };
+      if (joined?.since === moved()) return joined.found;
+      const read = { since: moved(), found: readAnew(wall, hash) };
       underWay.set(hash, read);
       try {
         return await read.found;
@@ -277,7 +333,7 @@ export function createStandings(deps: StandingDeps) {
       }
       if (activity === 'person' && now.getTime() - standing.lastSeenAt.getTime() > 60_000) {
         standing.lastSeenAt = now;
-        await db.scoped(wall, (tx) => store.touch(tx, now, standing.tenantId, standing.sessionId));
+        await touched(wall, { tenantId: standing.tenantId, sessionId: standing.sessionId, at: now });
       }
       return true;
     },

@@ -1,4 +1,4 @@
-// Learners for the benches: people with an account, a session and tasks that have begun, in enterprises that are there.
+// Learners for tests and benches: people with an account, a session and tasks that have begun, in enterprises that are there.
 import { createHash, randomUUID } from 'node:crypto';
 
 /** Runs a statement past row security. */

@@ -1,0 +1,114 @@
+// S12: what a session may is kept while the database tells of no change of it, and believed for two seconds where nothing
+// is heard. Changes are made past the server, so that only the database can have told it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { send, signIn } from '../../testing/client.ts';
+import { openTestHouse } from '../../testing/house.ts';
+import { makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts';
+
+const house = await openTestHouse();
+let tenant: TestTenant;
+beforeAll(async () => {
+  tenant = await makeTenant(house);
+});
+afterAll(() => house.close());
+
+const page = (token: string) => send(house, 'GET', '/bus/enterprise/page', { token });
+/** All that was committed until now, by the clock that stands still, has been heard. */
+const allHeard = () => expect.poll(() => house.changes?.heardTo(), { timeout: 10_000 }).toBe(+house.clock.now());
+/** What an answer says of the standing: whether it is served, and the mark of what its person may. */
+async function shown(token: string): Promise<string> {
+  const { status, headers } = await page(token);
+  return `${status} ${headers['x-fresh']}`;
+}
+async function known(kind: Kind) {
+  const tokens = await signIn(house, tenant, kind);
+  expect((await page(tokens.access_token)).status).toBe(200);
+  await allHeard();
+  return { token: tokens.access_token, userId: tokens.user_id };
+}
+/** Ends the sessions of a person as nothing in the database tells of. */
+const endSilently = (userId: string) =>
+  house.sql(`begin; set local session_replication_role = replica;
+    update session set revoked_at = now() where user_id = '${userId}'; commit`);
+
+test('S12 a standing is kept over two seconds while nothing is told of it, five minutes at most', async () => {
+  const { token, userId } = await known('regulator');
+  await endSilently(userId);
+  house.clock.pass(60);
+  await allHeard();
+  expect((await page(token)).status).toBe(200);
+  house.clock.pass(241);
+  await allHeard();
+  expect((await page(token)).status).toBe(401);
+});
+
+test('S12 where words stop coming, or the line was lost, two seconds are the bound', async () => {
+  const { token, userId } = await known('regulator');
+  const line = house.changes?.line();
+  expect(line).not.toBeNull();
+  await endSilently(userId);
+  await house.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'anlan changes' and datname = current_database()`);
+  await expect.poll(() => house.changes?.line(), { timeout: 10_000 }).not.toBe(line);
+  // A new line does not vouch for what was read before it.
+  await expect.poll(() => house.changes?.line(), { timeout: 10_000 }).not.toBeNull();
+  house.clock.pass(2);
+  await allHeard();
+  expect((await page(token)).status).toBe(401);
+
+  const other = await known('regulator');
+  await endSilently(other.userId);
+  house.clock.pass(2);
+  expect((await page(other.token)).status).toBe(401);
+});
+
+const gains = `insert into role_permit select s.tenant_id, s.id, p.permit from role s
+  join role a on a.tenant_id = s.tenant_id and a.code = 'ROLE_ENT_ADMIN'
+  join role_permit p on p.tenant_id = a.tenant_id and p.role_id = a.id
+  where s.tenant_id = $1 and s.code = 'ROLE_ENT_STAFF' on conflict do nothing`;
+const changes: readonly (readonly [name: string, kind: Kind, text: string])[] = [
+  ['the session ends', 'regulator', 'update session set revoked_at = now() where tenant_id = $1'],
+  ['the session is gone', 'regulator', 'delete from session where tenant_id = $1'],
+  ['the screen is locked', 'regulator', 'update session set locked_at = now() where tenant_id = $1'],
+  ['the token ends', 'regulator', `update session_token set access_ends_at = '2020-01-01' where tenant_id = $1`],
+  ['the account is frozen', 'regulator', `update app_user set lock_flag = '9' where tenant_id = $1`],
+  [
+    'the password is to be changed',
+    'regulator',
+    'update app_user set must_change_password = true where tenant_id = $1',
+  ],
+  ['roles are taken', 'regulator', 'delete from user_role where tenant_id = $1'],
+  ['a role loses permits', 'regulator', 'delete from role_permit where tenant_id = $1'],
+  ['a role gains a permit', 'entstaff', gains],
+  ['a role is for others', 'regulator', `update role set code = code || '_2' where tenant_id = $1`],
+  ['the enterprise is closed', 'entstaff', `update enterprise set status = 'closed' where tenant_id = $1`],
+  ['the enterprise has another name', 'entstaff', `update enterprise set name = name || '二' where tenant_id = $1`],
+  ['the tenant is frozen', 'regulator', `update tenant set status = 'frozen' where tenant_id = $1`],
+  ['the tenant is protected', 'regulator', 'update tenant set mlps3 = true where tenant_id = $1'],
+  ['less is rented', 'regulator', `insert into tenant_package values ($1, 'bus:nothing')`],
+  [
+    'a dictionary changes',
+    'regulator',
+    `insert into fresh values ($1, 'dictionary', 77) on conflict (tenant_id, topic) do update set number = fresh.number + 1`,
+  ],
+];
+test.each(changes)('S12 %s: it is told at the commit, while the clock stands still', async (_, kind, text) => {
+  tenant = await makeTenant(house);
+  const { token } = await known(kind);
+  const before = await shown(token);
+  await house.sql(text, [tenant.id]);
+  await expect.poll(() => shown(token)).not.toBe(before);
+});
+
+test('every table that tells does so for what goes and for what changes', async () => {
+  const told = await house.sql<{ name: string; all: string[] }>(
+    `select tgrelid::regclass::text as name, array_agg(tgname::text order by tgname) as all from pg_trigger
+     where tgname like 'standing%' group by 1 order by 1`,
+  );
+  expect(told.map(({ name }) => name)).toEqual(
+    'app_user enterprise fresh membership organ role role_permit role_region second_factor session session_token shop tenant tenant_package tenant_setting user_role'.split(
+      ' ',
+    ),
+  );
+  for (const { all } of told) expect(all).toEqual(expect.arrayContaining(['standing_changes', 'standing_goes']));
+});
