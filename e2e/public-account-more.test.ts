@@ -119,7 +119,7 @@ describe('the public account, more of it', () => {
     const fetched = page.waitForResponse(/\/weixin\/wxmaterial\/materialOther\?/);
     await log.getByRole('button', { name: '播放视频' }).click();
     expect((await fetched).headers()['content-type']).toContain('video/mp4');
-    await log.locator('.say.me').last().getByText('有限空间作业').waitFor();
+    await log.locator('.say.ours').last().getByText('有限空间作业').waitFor();
   });
 
   it('numbers by day open the rows that they count, and those their chat', async () => {
