@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { movieOf } from '../apps/server/testing/movies.ts';
 import { dialog } from './forms.ts';
 import { front } from './people.ts';
 import { openStage } from './stage.ts';
@@ -93,6 +94,32 @@ describe('the public account, more of it', () => {
         }),
       )
       .toBe(true);
+  });
+
+  it('a film is uploaded with its title in the answer, sent, and fetched again to be played', async () => {
+    await act(5, 'text', { text: '作业前的视频有吗' });
+    await act(5, 'shortvideo');
+    const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
+    await front(page)
+      .getByRole('region', { name: '会话列表' })
+      .locator('.conv')
+      .filter({ hasText: '[小视频]' })
+      .first()
+      .click();
+    const log = front(page).getByRole('log', { name: '聊天记录' });
+    // What the follower filmed shows its first picture before it is fetched.
+    await log.getByRole('button', { name: '播放小视频' }).locator('img.poster').waitFor();
+    await front(page).getByRole('tab', { name: /^视频/ }).click();
+    await front(page).getByLabel('视频标题').fill('有限空间作业');
+    await front(page).getByLabel('视频描述').fill('先通风再检测');
+    const film = { name: '作业.mp4', mimeType: 'video/mp4', buffer: movieOf(['avc1'], 'front') };
+    await front(page).getByLabel('上传视频', { exact: true }).first().setInputFiles(film);
+    await front(page).getByText('先通风再检测').waitFor();
+    await front(page).getByRole('button', { name: '发送', exact: true }).click();
+    const fetched = page.waitForResponse(/\/weixin\/wxmaterial\/materialOther\?/);
+    await log.getByRole('button', { name: '播放视频' }).click();
+    expect((await fetched).headers()['content-type']).toContain('video/mp4');
+    await log.locator('.say.ours').last().getByText('有限空间作业').waitFor();
   });
 
   it('numbers by day open the rows that they count, and those their chat', async () => {

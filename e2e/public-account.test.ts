@@ -178,6 +178,13 @@ describe('the public account', () => {
     await front(page).getByText('图文消息条数限制在1条以内，已默认发送第一条').waitFor();
     await front(page).getByText('检查前的准备').first().waitFor();
     expect(await front(page).getByText('检查后的整改').count()).toBe(0);
+    await send(page);
+    // The chat shows what the follower has got: the article's title and its cover.
+    const sent = history(page).locator('.say.ours').last();
+    await sent.getByText('检查前的准备').waitFor();
+    await sent.locator('.say-article img').waitFor();
+    // Nothing of a message hangs out of its row, over the next one.
+    expect(await sent.evaluate((row) => row.scrollHeight - row.clientHeight)).toBe(0);
   });
 
   it('a clerk takes a conversation, leaves a note that the follower never sees, and ends it', async () => {

@@ -194,16 +194,23 @@ it('LY-03 RG-06 a host bears its unit’s name on every page, a generic one neit
     { generic: false, name: '临澜区应急管理局（演示）' },
     { generic: true, name: '安全生产管理平台' },
   ]) {
-    await house.sql(`update brand set hosts = $1, generic_hosts = $2 where id = '1'`, [
-      generic ? [] : ['127.0.0.1'],
-      generic ? ['127.0.0.1'] : [],
-    ]);
+    await house.sql(
+      `update brand set hosts = $1, generic_hosts = $2, copy = '© 临澜区', icp = '示例ICP备1号', tec = '示例公网安备1号'
+       where id = '1'`,
+      [generic ? [] : ['127.0.0.1'], generic ? ['127.0.0.1'] : []],
+    );
     const { page } = await browser.stranger();
     for (const [path, title] of Object.entries(pages)) {
       await page.goto(path);
       await expect.poll(() => page.title()).toBe(`${title} - ${name}`);
       await expect.poll(() => page.locator(mark).count()).toBe(generic || path === '/403' ? 0 : 1);
       expect(await page.locator('header, .sea-brand, h1').filter({ hasText: '安澜' }).count()).toBe(0);
+      if (path === '/403') continue;
+      // A host is filed under its own numbers before anybody has signed in; only a generic one says nothing of whose it is.
+      const foot = page.locator('footer');
+      await foot.getByRole('link', { name: '示例ICP备1号' }).waitFor();
+      await foot.getByRole('link', { name: '示例公网安备1号' }).waitFor();
+      expect(await foot.getByText('© 临澜区').count()).toBe(generic ? 0 : 1);
     }
     const inside = await browser.enter('regulator2', '/wel/index', { ownSession: true });
     await inside.page.getByRole('button', { name: `${name}，回到首页` }).waitFor();

@@ -1,6 +1,6 @@
 // WeChat's public accounts as tests need them that are about something else: everything goes well, nothing is asked.
 import type { Wechat } from '../src/platform/wechat/index.ts';
-import { samplePicture } from '../../simulator/src/wx/samples.ts';
+import { samplePicture, sampleVideo } from '../../simulator/src/wx/samples.ts';
 
 const kept: Readonly<Record<string, () => object>> = {
   '/cgi-bin/material/batchget_material': () => ({
@@ -39,5 +39,6 @@ export function openWechat(): Wechat {
     read: (_tokens, path) => Promise.resolve(told[path] ?? { errcode: 0 }),
     upload: () => Promise.resolve({ media_id: `media-${crypto.randomUUID()}`, url: 'https://mmbiz.example.com/b' }),
     download: () => Promise.resolve({ type: 'image/png', bytes: samplePicture(1) }),
+    film: () => Promise.resolve({ type: 'video/mp4', bytes: sampleVideo() }),
   };
 }

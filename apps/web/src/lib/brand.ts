@@ -28,7 +28,3 @@ export function useBrand(tenantId: string): Brand | null {
   }, read);
   return known?.id === tenantId ? known : null;
 }
-
-/** The lines of the footer, those that are there. */
-export const footerLines = (brand: Brand | null): string[] =>
-  [brand?.copy, brand?.icp, brand?.tec].filter((line): line is string => typeof line === 'string' && line !== '');

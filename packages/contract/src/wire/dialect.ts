@@ -245,8 +245,12 @@ export const pageQuery = <F extends z.core.$ZodLooseShape, S extends string>(fil
   });
   type Inside = PageInput<z.output<typeof wire>['filter'], S>;
   const flat = z.codec(z.record(z.string(), z.unknown()), wire, {
-    decode: ({ current, size, descs, ascs, ...rest }) =>
-      ({ current, size, descs, ascs, filter: rest }) as z.input<typeof wire>,
+    // A field of a search that was left empty narrows nothing (VA-13).
+    decode: (raw) => {
+      const said = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
+      const { current, size, descs, ascs, ...rest } = said;
+      return { current, size, descs, ascs, filter: rest } as z.input<typeof wire>;
+    },
     encode: ({ filter: rest, ...paging }) => ({ ...paging, ...rest }),
   });
   const made = z.pipe(

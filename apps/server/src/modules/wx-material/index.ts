@@ -8,13 +8,13 @@ import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { detectKind, mediaTypes } from '#platform/files/index.ts';
 import { cleanRichText } from '#platform/richtext/index.ts';
-import { WechatFault } from '#platform/wechat/index.ts';
+import { WechatFault, type TokenSource } from '#platform/wechat/index.ts';
 import { wxAccountModule, type KeyedAccount } from '../wx-account/index.ts';
 import { createFileCache } from './cache.ts';
 import { answersNaming, dropMaterial, keepMaterial, knownOf, messageWith, usesOf } from './material-store.ts';
 import { expiredText, keptMs, materialRules, savedName } from './rules.ts';
 import { createPublishing } from './publishing.ts';
-import { addedTold, countsTold, draftsCounted, draftsTold, filesTold, videoTold } from './told.ts';
+import { addedTold, countsTold, draftsCounted, draftsTold, filesTold, videoIn, videoTold } from './told.ts';
 
 export type { PublishedTold } from './publishing.ts';
 
@@ -138,6 +138,12 @@ export const wxMaterialModule = defineModule('wxMaterial', {
           }),
       );
     }
+    /** A material's bytes; of a video WeChat tells only where they lie. */
+    async function kept(tokens: TokenSource, mediaId: string) {
+      const file = await wechat.download(tokens, '/cgi-bin/material/get_material', '', { media_id: mediaId });
+      const told = videoIn(file);
+      return told === null ? file : wechat.film(told.down_url);
+    }
     const shown = ({ type, bytes }: { type: string; bytes: Buffer }, name: string | undefined, mediaId: string) => {
       // Told by the bytes: what is none of the known kinds is saved and never shown.
       const kind = detectKind(bytes);
@@ -207,12 +213,10 @@ export const wxMaterialModule = defineModule('wxMaterial', {
       async other(scope: Scope, { appId, mediaId, fileName }: InputOf<Calls['other']>) {
         const account = await accountOf(scope, appId);
         const fetched = await cache.get(`${account.id} kept ${mediaId}`, () =>
-          wechat
-            .download(tokensOf(scope, account), '/cgi-bin/material/get_material', '', { media_id: mediaId })
-            .catch((error: unknown) => {
-              if (error instanceof WechatFault && error.code === 40_007) throw new AppError('notFound', error.message);
-              return refused(error);
-            }),
+          kept(tokensOf(scope, account), mediaId).catch((error: unknown) => {
+            if (error instanceof WechatFault && error.code === 40_007) throw new AppError('notFound', error.message);
+            return refused(error);
+          }),
         );
         return shown(fetched, fileName, mediaId);
       },

@@ -37,6 +37,15 @@ export const draftsTold = z.object({
 export const addedTold = z.object({ media_id: z.string().check(z.minLength(1), z.maxLength(128)), url: text });
 /** A video. */
 export const videoTold = z.object({ title: text, description: text, down_url: z.string() });
+/** What is told of a video in place of its bytes; null where the bytes themselves came. */
+export function videoIn({ bytes }: { bytes: Buffer }): z.output<typeof videoTold> | null {
+  if (bytes[0] !== 0x7b) return null;
+  try {
+    return videoTold.safeParse(JSON.parse(bytes.toString('utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
 /** How many materials of each kind there are. */
 export const countsTold = z.object({ image_count: z.int(), voice_count: z.int(), video_count: z.int() });
 /** How many drafts there are. */

@@ -1,6 +1,7 @@
 // Materials with the simulator's WeChat: uploads with their refusals, lists, news as drafts, what followers sent.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
+import { movieOf } from '../../../testing/movies.ts';
 import { png } from '../../../testing/sample-files.ts';
 import { followerNo, openWxHouse, type WxHouse } from '../../../testing/wx-house.ts';
 
@@ -67,6 +68,18 @@ test('CA-10: news are drafts; an article is replaced in its place', async () => 
   expect(JSON.stringify(items)).not.toContain('script');
   await call('wxMaterial.remove', { appId, mediaId });
   expect((await call<Listed>('wxMaterial.page', { appId, type: 'news', current: 1, size: 10 })).totalCount).toBe(0);
+});
+
+test('CA-10: of a video title, description and address are told, and its bytes come through here', async () => {
+  const film = movieOf(['avc1'], 'front');
+  const about = { title: '有限空间作业', introduction: '先通风、再检测、后作业' };
+  const { mediaId } = dataOf<{ mediaId: string }>(await upload('video', 'a.mp4', film, about));
+  const told = await call<{ downUrl: string }>('wxMaterial.video', { appId, mediaId });
+  expect(told).toMatchObject({ title: about.title, description: about.introduction });
+  expect(told.downUrl).toMatch(/^https?:\/\//);
+  const kept = await place.people.call('wxMaterial.other', { appId, mediaId, fileName: '作业' });
+  expect(kept.headers['content-type']).toContain('video/mp4');
+  expect(kept.bytes.equals(film)).toBe(true);
 });
 
 test('ST-13: a voice opens for three days, then 该语音已过期; of others’ there is nothing', async () => {

@@ -10,6 +10,7 @@ export interface StoredConversation extends Windows {
   accountId: string;
   appId: string;
   appName: string;
+  appLogo: string | null;
   openId: string;
   nickName: string;
   headimgUrl: string | null;
@@ -24,8 +25,10 @@ export interface StoredConversation extends Windows {
   waitingSince: Date | null;
 }
 
+/** Address of the picture of an account a. */
+export const accountLogo = sql`'/upms/file/' || (a.logo->0->>'id')`;
 const columns = sql`c.follower_id as "wxUserId", c.account_id as "accountId", a.app_id as "appId", a.name as "appName",
-  f.open_id as "openId", f.nick_name as "nickName", f.headimg_url as "headimgUrl", f.remark, f.subscribed, c.state,
+  ${accountLogo} as "appLogo", f.open_id as "openId", f.nick_name as "nickName", f.headimg_url as "headimgUrl", f.remark, f.subscribed, c.state,
   c.unread, c.assignee_id as "assigneeId", c.assignee_name as "assigneeName", c.window_ends_at as "windowEndsAt",
   c.window_left as "windowLeft", c.brief_ends_at as "briefEndsAt", c.brief_left as "briefLeft", c.last_id as "lastId",
   c.last_at as "lastAt", c.waiting_since as "waitingSince"`;

@@ -2,12 +2,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
 import { AppError } from '#kernel/errors.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
-import { gramsOf } from './rules.ts';
+import { accountLogo } from './conversation-store.ts';
+import { gramsOf, thumbAddress } from './rules.ts';
 import { searchedText } from './incoming.ts';
 
+/** What a message says of its account and follower, and what is made of the rest. */
+type OfOthers = 'appId' | 'appName' | 'appLogo' | 'nickName' | 'headimgUrl' | 'repThumbUrl';
 /** A message to be stored. */
 export type NewMessage = Pick<WxMessage, 'id' | 'wxUserId' | 'type' | 'repType' | 'readFlag' | 'createTime'> &
-  Partial<Omit<WxMessage, 'appId' | 'appName' | 'nickName' | 'headimgUrl' | 'countMsg' | 'senderName'>> & {
+  Partial<Omit<WxMessage, OfOthers | 'countMsg' | 'senderName'>> & {
     accountId: string;
     senderId?: string | null;
     senderName?: string | null;
@@ -21,7 +24,7 @@ const ownColumns = sql`m.id, m.follower_id as "wxUserId", m.type, m.rep_type as 
   m.read_flag as "readFlag", m.create_time as "createTime", m.send_state as "sendState",
   m.fail_reason as "failReason", m.sender_name as "senderName", m.auto`;
 /** What a message is read as, of the tables m, f and a. */
-const messageColumns = sql`a.app_id as "appId", a.name as "appName", coalesce(f.remark, f.nick_name) as "nickName",
+const messageColumns = sql`a.app_id as "appId", a.name as "appName", ${accountLogo} as "appLogo", coalesce(f.remark, f.nick_name) as "nickName",
   f.headimg_url as "headimgUrl", ${ownColumns}`;
 /** The tables beside m. */
 const messageJoins = sql`join wx_follower f on f.tenant_id = m.tenant_id and f.id = m.follower_id
@@ -51,9 +54,9 @@ export async function addMessage(tx: Tx, one: NewMessage): Promise<void> {
 }
 
 const read = async (tx: Tx, where: RawBuilder<unknown>, rest: RawBuilder<unknown>): Promise<WxMessage[]> => {
-  const { rows } = await sql<WxMessage>`select ${messageColumns} from wx_message m ${messageJoins}
+  const { rows } = await sql<Omit<WxMessage, 'repThumbUrl'>>`select ${messageColumns} from wx_message m ${messageJoins}
     where m.tenant_id = ${scopedTenant} and ${where} ${rest}`.execute(tx.kysely);
-  return rows;
+  return rows.map((row) => ({ ...row, repThumbUrl: thumbAddress(row) }));
 };
 
 /** Messages by their ids, the youngest first. */
@@ -61,18 +64,22 @@ export const messagesNamed = (tx: Tx, ids: readonly string[]): Promise<WxMessage
   ids.length === 0 ? Promise.resolve([]) : read(tx, sql`m.id = any(${ids}::uuid[])`, sql`order by m.id desc`);
 
 /** Whose last message is read, with what is known of them. */
-type Said = Pick<WxMessage, 'appId' | 'appName' | 'wxUserId' | 'nickName' | 'headimgUrl'> & { lastId: string | null };
+type Said = Pick<WxMessage, 'appId' | 'appName' | 'appLogo' | 'wxUserId' | 'nickName' | 'headimgUrl'> & {
+  lastId: string | null;
+};
 /** The last message of each of some conversations, by follower: the tables beside take longer to plan than to read. */
 export async function lastMessages(tx: Tx, of: readonly Said[]): Promise<Map<string, WxMessage>> {
   const ids = of.flatMap(({ lastId }) => lastId ?? []);
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Omit<WxMessage, 'appId' | 'appName' | 'nickName' | 'headimgUrl'>>`select ${ownColumns}
+  const { rows } = await sql<Omit<WxMessage, OfOthers>>`select ${ownColumns}
     from wx_message m where m.tenant_id = ${scopedTenant} and m.id = any(${ids}::uuid[])`.execute(tx.kysely);
   const found = new Map(rows.map((row) => [row.id, row]));
   return new Map(
-    of.flatMap(({ lastId, appId, appName, wxUserId, nickName, headimgUrl }) => {
+    of.flatMap(({ lastId, appId, appName, appLogo, wxUserId, nickName, headimgUrl }) => {
       const row = lastId === null ? undefined : found.get(lastId);
-      return row ? [[wxUserId, { ...row, appId, appName, nickName, headimgUrl }] as const] : [];
+      if (!row) return [];
+      const repThumbUrl = thumbAddress({ ...row, appId });
+      return [[wxUserId, { ...row, appId, appName, appLogo, nickName, headimgUrl, repThumbUrl }] as const];
     }),
   );
 }

@@ -1,4 +1,6 @@
 // What WeChat allows an account to answer, and for how long.
+import { wxMaterialCalls } from '@anlan/contract/modules/wx-material/calls';
+import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
 import type { KeyedAccount } from '../wx-account/index.ts';
 
 /** What opens a time to answer. */
@@ -39,6 +41,17 @@ export function openWindow(
     // What ends sooner is used up first.
     uses: brief ? 'brief' : main ? 'window' : null,
   };
+}
+
+/** Where the small picture of a message is fetched: what followers sent for three days, our own as a material. */
+export function thumbAddress({
+  appId,
+  type,
+  repThumbMediaId,
+}: Pick<WxMessage, 'appId' | 'type' | 'repThumbMediaId'>): string | null {
+  if (repThumbMediaId === null) return null;
+  const call = type === '1' ? wxMaterialCalls.tempOther : wxMaterialCalls.other;
+  return `${call.path}?${new URLSearchParams({ appId, mediaId: repThumbMediaId })}`;
 }
 
 /** Why nothing can be sent. */

@@ -1,6 +1,7 @@
 // Messages from WeChat's door to the clerk's answer, with the simulator's WeChat on the true wire.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
+import { png } from '../../../testing/sample-files.ts';
 import { followerNo, openWxHouse, type WxHouse } from '../../../testing/wx-house.ts';
 
 let place: WxHouse;
@@ -13,6 +14,9 @@ afterAll(() => place.close());
 
 interface Row {
   id: string;
+  appLogo: string | null;
+  repThumbUrl: string | null;
+  content: { articles: { title: string }[] } | null;
   wxUserId: string;
   type: string;
   repType: string;
@@ -93,6 +97,33 @@ test('CA-10 LY-15 ST-12: a follower writes, it is listed, read newest first, ans
     windowLeft: 4,
   });
   expect(await call('wxMessage.unread', {})).toMatchObject({ all: 0 });
+});
+
+test('a message carries its account’s picture, and the address of a film’s small one; of a news its article', async () => {
+  const openid = followerNo(6);
+  await place.act(appId, openid, 'shortvideo');
+  const { wxUserId, last } = await conversationOf(6);
+  expect(last).toMatchObject({ repType: 'shortvideo', appLogo: null });
+  const [film] = (await historyOf(wxUserId)).records;
+  const { pathname, searchParams } = new URL(film?.repThumbUrl ?? '', 'https://anlan.example');
+  expect(pathname).toBe('/weixin/wxmaterial/tempMaterialOther');
+  const poster = await place.people.call('wxMaterial.tempOther', Object.fromEntries(searchParams), 'regulator');
+  expect(poster.headers['content-type']).toContain('image/png');
+
+  const input = { fileType: 'image', dir: 'photo' };
+  const sending = { token: place.people.token('admin'), file: { name: '标志.png', type: 'image/png', bytes: png } };
+  const sent = await sendCall(place.house, callNamed(place.house, 'file.upload'), input, sending);
+  const { url } = dataOf<{ url: string }>(sent);
+  const [account] = (await call<Paged<{ id: string; version: number }>>('wxAccount.page', { current: 1 }, 'admin'))
+    .records;
+  const logo = [{ id: url.split('/').at(-1), name: '标志.png' }];
+  await call('wxAccount.update', { id: account?.id, version: account?.version, logo }, 'admin');
+
+  const article = { title: '检查前的准备', url: 'https://mp.weixin.qq.com/s/1', thumbUrl: 'https://mmbiz.qpic.cn/1' };
+  const news = { appId, wxUserId, repType: 'news', content: { articles: [article, { title: '第二篇' }] } };
+  const answered = await call<Row>('wxMessage.send', news);
+  expect(answered).toMatchObject({ appLogo: url, content: { articles: [article] }, repThumbUrl: null });
+  expect((await call<Conversation>('wxMessage.conversation', { id: wxUserId })).last).toMatchObject({ appLogo: url });
 });
 
 test('S61: forged, stale, foreign and plain callbacks are refused; doubled ones are one message', async () => {

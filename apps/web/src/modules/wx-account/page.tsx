@@ -43,7 +43,7 @@ export const Screen = resourcePage(wxAccount, wxAccountCalls, {
   ],
   filters: ['kind', 'enabled', 'enterpriseId'],
   form: {
-    rows: ['name', ['appId', 'kind'], ['mode', 'enabled'], 'enterpriseId'],
+    rows: ['name', ['appId', 'kind'], ['mode', 'enabled'], 'enterpriseId', 'logo'],
     // They are sealed and stand in no draft: a dialog of their own takes them.
     when: { secret: () => false, token: () => false, aesKey: () => false },
   },

@@ -14,11 +14,11 @@ import { useTabId } from '#ui/tab-scope.tsx';
 import { materialNames, pagerSizes, type MaterialType } from '#widgets/wx-material/limits.ts';
 import { materialPage } from '#widgets/wx-material/material-page.ts';
 import { MaterialUpload } from '#widgets/wx-material/upload.tsx';
+import { VideoUpload } from '#widgets/wx-material/video-upload.tsx';
 import { page } from './index.ts';
 import { MaterialCard } from './parts/material-card.tsx';
 import { Publications } from './parts/publications.tsx';
 import { UsesDialog } from './parts/uses-dialog.tsx';
-import { VideoUpload } from './parts/video-upload.tsx';
 import './parts/materials.css';
 
 const NewsDrawer = later(async () => (await import('./parts/news-drawer.tsx')).NewsDrawer);
@@ -138,7 +138,7 @@ export function Screen() {
         {mayAdd && appId !== '' && type !== 'news' && (
           <div className="material-bar">
             {type === 'video' ? (
-              <VideoUpload appId={appId} />
+              <VideoUpload appId={appId} onDone={() => void message.success('上传成功')} />
             ) : (
               <MaterialUpload
                 appId={appId}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { wxMaterials, type WxMaterial } from '#lib/wx-material-calls.ts';
 import { useBlobUrl } from '#ui/use-blob-url.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -7,15 +8,17 @@ import { Voice } from '../voice/voice.tsx';
 
 const read = (appId: string, mediaId: string) => wxMaterials.other({ appId, mediaId }, { quiet: true });
 
+const bytesOf = (appId: string, mediaId: string) => ({
+  queryKey: ['wx-material', 'bytes', appId, mediaId],
+  queryFn: () => read(appId, mediaId),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 60_000,
+  retry: false as const,
+});
+
 /** A picture material of an account; something grey until it is there. */
 export function MaterialPicture({ appId, mediaId, label }: { appId: string; mediaId: string; label: string }) {
-  const { data, error } = useQuery({
-    queryKey: ['wx-material', 'bytes', appId, mediaId],
-    queryFn: () => read(appId, mediaId),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-    retry: false,
-  });
+  const { data, error } = useQuery(bytesOf(appId, mediaId));
   const url = useBlobUrl(data);
   if (error) return <span className="material-wait">{error.message}</span>;
   return url ? (
@@ -25,18 +28,45 @@ export function MaterialPicture({ appId, mediaId, label }: { appId: string; medi
   );
 }
 
+/** A video material, fetched when somebody wants to see it. */
+function MaterialFilm({ appId, mediaId, label }: { appId: string; mediaId: string; label: string }) {
+  const [wanted, setWanted] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const { data, error, refetch } = useQuery({ ...bytesOf(appId, mediaId), enabled: wanted });
+  const url = useBlobUrl(data);
+  if (broken) return <span className="material-wait">此视频暂无法播放，请稍后再试</span>;
+  if (url)
+    return (
+      // Whoever sends a film to followers has heard what is said in it.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      <video
+        className="material-picture"
+        src={url}
+        controls
+        autoPlay
+        aria-label={label}
+        onError={() => setBroken(true)}
+      />
+    );
+  return (
+    <button
+      type="button"
+      className="material-wait material-film"
+      aria-label={`播放${label}`}
+      onClick={() => (error ? void refetch() : setWanted(true))}
+    >
+      {error ? error.message : wanted ? '正在读取…' : <ChatIcon name="video" size={28} />}
+    </button>
+  );
+}
+
 /** What a material looks like. */
 export function MaterialFace({ appId, material }: { appId: string; material: WxMaterial }) {
   const { type, mediaId, name, content } = material;
   const label = name ?? mediaId;
   if (type === 'image') return <MaterialPicture appId={appId} mediaId={mediaId} label={label} />;
   if (type === 'voice') return <Voice label={label} fetch={() => read(appId, mediaId)} />;
-  if (type === 'video')
-    return (
-      <span className="material-wait">
-        <ChatIcon name="video" size={28} />
-      </span>
-    );
+  if (type === 'video') return <MaterialFilm appId={appId} mediaId={mediaId} label={label} />;
   const [first] = content?.articles ?? [];
   return first?.thumbMediaId ? (
     <MaterialPicture appId={appId} mediaId={first.thumbMediaId} label={first.title} />

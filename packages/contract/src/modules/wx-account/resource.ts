@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boolean, instant, oneOf, ref, text } from '../../kit/field.ts';
+import { boolean, files, instant, oneOf, ref, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 
 const appId = z.string().check(z.regex(/^[A-Za-z0-9_-]{6,40}$/, '请填写公众号的 AppID'));
@@ -29,6 +29,7 @@ export const wxAccount = resource('wxAccount', {
       .immutable()
       .filter()
       .help('不选择时为本单位的公众号，企业人员看不到它的粉丝和消息'),
+    logo: files('头像', { purpose: 'photo', most: 1 }).default([]),
     kind: oneOf({ subscription: '1', service: '2' }, '类型').required().dictionary('wxAccountKind').filter('many'),
     mode: oneOf({ plain: '0', compatible: '1', safe: '2' }, '消息加解密方式')
       .default('safe')

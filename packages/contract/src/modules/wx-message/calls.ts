@@ -93,6 +93,7 @@ export const wxMessageCalls = {
     answer: enveloped(wxConversation),
     activity: 'background',
     ...look,
+    permit: 'wxmp:wxmsg:get',
   }),
   /** Says that the caller has a conversation open, and whether they write; answers who else has. Good for 15 seconds. */
   presence: post('/weixin/wxmsg/conversation/presence', {

@@ -37,6 +37,8 @@ export const wxMessage = z.object({
   id,
   appId: z.string(),
   appName: z.string(),
+  /** Address of the account's picture; null where it has none. */
+  appLogo: z.nullable(z.string()),
   /** The follower. */
   wxUserId: id,
   nickName: z.string(),
@@ -57,6 +59,8 @@ export const wxMessage = z.object({
   repUrl: z.nullable(z.string()),
   repHqUrl: z.nullable(z.string()),
   repThumbMediaId: z.nullable(z.string()),
+  /** Where the small picture of a film, of music or of news is fetched; null where there is none. */
+  repThumbUrl: z.nullable(z.string()),
   /** Latitude of a place. */
   repLocationX: z.nullable(z.number()),
   /** Longitude of a place. */

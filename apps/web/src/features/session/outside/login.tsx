@@ -1,7 +1,7 @@
 import type { UserType } from '@anlan/contract/domain/session';
 import { useState } from 'react';
-import { footerLines } from '#lib/brand.ts';
 import { useHostName } from '#lib/host-face.ts';
+import { FootLines } from '#ui/foot-lines.tsx';
 import { platformId, type Gate } from '../calls.ts';
 import { lastChoice, rememberChoice } from '../state.ts';
 import { KindField } from './login-fields.tsx';
@@ -86,9 +86,7 @@ export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: 
           </div>
         )}
         <footer className="fine">
-          {footerLines(place ?? null).map((line) => (
-            <span key={line}>{line}</span>
-          ))}
+          <FootLines brand={place ?? null} />
         </footer>
       </section>
     </main>

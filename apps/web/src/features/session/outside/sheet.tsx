@@ -1,6 +1,7 @@
 import type { ContentType } from '@anlan/contract/modules/content/text';
 import type { ReactNode } from 'react';
 import { useHostName } from '#lib/host-face.ts';
+import { FootLines } from '#ui/foot-lines.tsx';
 import { HostMark } from '#ui/host-mark.tsx';
 import { TextLinks } from '#widgets/agreement/agreement.tsx';
 import './sheet.css';
@@ -42,6 +43,7 @@ export function Sheet({ title, path, wide = false, children }: Props) {
       <main className={wide ? 'wide' : undefined}>{children}</main>
       <footer>
         <TextLinks types={texts} />
+        <FootLines brand={null} />
       </footer>
     </div>
   );

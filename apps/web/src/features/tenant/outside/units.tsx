@@ -1,6 +1,7 @@
 import type { Brand } from '@anlan/contract/domain/tenant';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useHostName } from '#lib/host-face.ts';
+import { FootLines } from '#ui/foot-lines.tsx';
 import { HostMark } from '#ui/host-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { listUnits } from './calls.ts';
@@ -127,6 +128,9 @@ export function Units() {
           </button>
         )}
       </div>
+      <footer className="units-foot">
+        <FootLines brand={null} />
+      </footer>
     </main>
   );
 }

@@ -53,7 +53,7 @@ export function Ledger({ lines, onNotice }: Props) {
       </ol>
     );
   return (
-    <table className="ledger">
+    <table className="order-ledger">
       <thead>
         <tr>
           <th scope="col">时间</th>

@@ -64,7 +64,7 @@ export function Screen() {
           </>
         }
       />
-      <div className="report">
+      <div className="month-report">
         <div className="report-main">
           <Card
             title="系统数据"

@@ -7,6 +7,7 @@ import { useHolds } from '#lib/person.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrow } from '#ui/list/use-narrow.ts';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { StoredPicture } from '#widgets/stored-picture.tsx';
 import { bellPage, endsFirst, markRead, wxKey } from '../calls.ts';
 import { bellTime, windowLeft } from '../rules.ts';
 import { shortText } from '../words.ts';
@@ -89,7 +90,12 @@ export function BellList({ unread, onClose }: Props) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.id} className={row.readFlag === '1' ? 'unread' : ''}>
-                {!narrow && <td>{row.appName}</td>}
+                {!narrow && (
+                  <td title={row.appName}>
+                    {row.appLogo && <StoredPicture url={row.appLogo} label="" />}
+                    {row.appName}
+                  </td>
+                )}
                 <td>
                   <button type="button" onClick={() => open(row)} title={row.nickName}>
                     {row.nickName}

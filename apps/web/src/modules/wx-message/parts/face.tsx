@@ -12,7 +12,7 @@ interface Props {
 /** Somebody's picture, or the first sign of their name. */
 export function Face({ name, picture, size }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
-  const className = ['face', size, `tint-${tintOf(name)}`].filter(Boolean).join(' ');
+  const className = ['chat-face', size, `tint-${tintOf(name)}`].filter(Boolean).join(' ');
   return (
     <i className={className} aria-hidden="true">
       {picture && picture !== failed ? (

@@ -108,7 +108,7 @@ export function FollowerPane({ wxUserId }: { wxUserId: string }) {
         )}
         {enterprise && (
           <p className="who-line">
-            <i className="face" aria-hidden="true">
+            <i className="chat-face" aria-hidden="true">
               <Icon name="building" size={16} />
             </i>
             {enterpriseTo ? (

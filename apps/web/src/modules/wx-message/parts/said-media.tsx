@@ -2,10 +2,11 @@ import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
 import { useState } from 'react';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { ChatIcon } from '#ui/chat-icon.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Voice } from '#widgets/voice/voice.tsx';
 import { hasEnded } from '../rules.ts';
 import { useNow } from './use-now.ts';
-import { fetchMedia, useMedia } from './use-media.ts';
+import { fetchMedia, useMedia, useThumb } from './use-media.ts';
 
 interface Props {
   message: WxMessage;
@@ -50,7 +51,9 @@ export function SaidVideo({ message }: Props) {
   const [broken, setBroken] = useState(false);
   const { url, error, refetch } = useMedia(message, wanted);
   const now = useNow();
-  if (message.type === '1' && hasEnded(message.createTime, now)) return <span className="chat-meek">该视频已过期</span>;
+  const ended = message.type === '1' && hasEnded(message.createTime, now);
+  const poster = useThumb(message, !ended);
+  if (ended) return <span className="chat-meek">该视频已过期</span>;
   const label = message.repType === 'shortvideo' ? '小视频' : '视频';
   if (broken) return <span className="chat-meek">此视频暂无法播放，请稍后再试</span>;
   if (url)
@@ -66,7 +69,19 @@ export function SaidVideo({ message }: Props) {
       aria-label={`播放${label}`}
       onClick={() => (error ? void refetch() : setWanted(true))}
     >
-      {error ? error.message : wanted ? '正在读取…' : <ChatIcon name="play" size={28} />}
+      {poster && <img className="poster" src={poster} alt="" />}
+      {error ? <span>{error.message}</span> : wanted ? <span>正在读取…</span> : <ChatIcon name="play" size={28} />}
     </button>
   );
+}
+
+// What WeChat's own host keeps; the page's policy shows no other.
+const atWechat = (url: string | null | undefined): string | undefined =>
+  url ? /^https:\/\/mmbiz\.qpic\.cn\/.*/.exec(url.replace(/^http:/, 'https:'))?.[0] : undefined;
+
+/** The small picture of music or of an article; a sign where there is none. */
+export function SaidThumb({ message, url }: Props & { url?: string | undefined }) {
+  const own = useThumb(message);
+  const picture = own ?? atWechat(url);
+  return picture ? <img src={picture} alt="" /> : <Icon name="outward" size={16} />;
 }

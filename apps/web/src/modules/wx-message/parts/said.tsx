@@ -1,5 +1,6 @@
 import { isExternalUrl } from '@anlan/contract/domain/values';
-import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
+import type { WxArticle, WxMessage } from '@anlan/contract/modules/wx-message/views';
+import type { ReactElement } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { ChatIcon } from '#ui/chat-icon.tsx';
 import { bellTime, clockTime, mediaLifeMs } from '../rules.ts';
@@ -7,11 +8,18 @@ import { eventText, kindNames } from '../words.ts';
 import { Face } from './face.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { useNow } from './use-now.ts';
-import { SaidPicture, SaidVideo, SaidVoice } from './said-media.tsx';
+import { SaidPicture, SaidThumb, SaidVideo, SaidVoice } from './said-media.tsx';
 
 const webAddress = (url: string | null | undefined) => (url && isExternalUrl(url) ? url : undefined);
 
-function Outward({ url, title, text }: { url: string | null | undefined; title: string; text?: string | null }) {
+interface OutwardProps {
+  url?: string | null | undefined;
+  title: string;
+  text?: string | null | undefined;
+  /** Its small picture, or a sign. */
+  picture: ReactElement;
+}
+function Outward({ url, title, text, picture }: OutwardProps) {
   const to = webAddress(url);
   const words = (
     <span>
@@ -20,11 +28,14 @@ function Outward({ url, title, text }: { url: string | null | undefined; title: 
     </span>
   );
   return to === undefined ? (
-    <span className="say-article">{words}</span>
+    <span className="say-article">
+      {words}
+      {picture}
+    </span>
   ) : (
     <a className="say-article" href={to} target="_blank" rel="noopener noreferrer nofollow">
       {words}
-      <Icon name="outward" size={16} />
+      {picture}
     </a>
   );
 }
@@ -75,15 +86,33 @@ function Body({ message }: { message: WxMessage }) {
     case 'location':
       return <Place message={message} />;
     case 'link':
-      return <Outward url={repUrl} title={repName ?? repUrl ?? '链接'} text={repDesc} />;
+      return (
+        <Outward
+          url={repUrl}
+          title={repName ?? repUrl ?? '链接'}
+          text={repDesc}
+          picture={<Icon name="outward" size={16} />}
+        />
+      );
     case 'music':
-      return <Outward url={repUrl} title={repName ?? '音乐'} text={repDesc} />;
-    case 'news':
-      return (content?.articles ?? []).map(({ title, digest, url }, at) => (
-        // Articles stand in their order.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Outward key={at} url={url} title={title} text={digest ?? null} />
+      return (
+        <Outward url={repUrl} title={repName ?? '音乐'} text={repDesc} picture={<SaidThumb message={message} />} />
+      );
+    case 'news': {
+      // Of an automatic answer only the name of the material is known.
+      const articles: readonly WxArticle[] = content?.articles ?? [{ title: repName ?? '图文消息' }];
+      return articles.map(({ title, digest, url, thumbUrl }, at) => (
+        <Outward
+          // Articles stand in their order.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={at}
+          url={url}
+          title={title}
+          text={digest}
+          picture={<SaidThumb message={at === 0 ? message : { ...message, repThumbMediaId: null }} url={thumbUrl} />}
+        />
       ));
+    }
     default:
       return null;
   }
@@ -170,7 +199,7 @@ export function Said(props: Props) {
   const own = type === '2';
   const shape = media.has(repType) ? 'bubble media' : 'bubble';
   return (
-    <div className={own ? 'say me' : 'say'}>
+    <div className={own ? 'say ours' : 'say'}>
       {!own && <Face name={nickName} picture={headimgUrl} />}
       <div className={['news', 'link', 'music', 'location'].includes(repType) ? `${shape} card-like` : shape}>
         <Body message={message} />

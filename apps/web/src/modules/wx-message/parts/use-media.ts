@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useBlobUrl } from '#ui/use-blob-url.ts';
 import { readMedia } from '../calls.ts';
 
-type Of = Pick<WxMessage, 'id' | 'appId' | 'repMediaId' | 'type'>;
+type Of = Pick<WxMessage, 'id' | 'appId' | 'repMediaId' | 'repThumbMediaId' | 'type'>;
 
 /** Fetches what a message carries: of followers what WeChat keeps for a while, of ours the account's material. */
-export const fetchMedia = ({ appId, repMediaId, type, id }: Of): Promise<Blob> =>
+export const fetchMedia = ({ appId, repMediaId, type, id }: Omit<Of, 'repThumbMediaId'>): Promise<Blob> =>
   repMediaId === null
     ? Promise.reject(new Error('文件已不存在'))
     : readMedia({ appId, mediaId: repMediaId, fileName: id }, type === '2');
@@ -22,4 +22,9 @@ export function useMedia(message: Of, wanted = true) {
     retry: false,
   });
   return { url: useBlobUrl(data), error, refetch, isFetching };
+}
+
+/** Address of the small picture of a film, of music or of news; undefined until it is there, and where it has none. */
+export function useThumb({ repThumbMediaId, ...message }: Of, wanted = true): string | undefined {
+  return useMedia({ ...message, repMediaId: repThumbMediaId, repThumbMediaId }, wanted).url;
 }

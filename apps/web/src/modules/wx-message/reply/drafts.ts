@@ -1,3 +1,4 @@
+import { wxArticle } from '@anlan/contract/modules/wx-message/views';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { onSignal } from '#lib/signals.ts';
@@ -14,6 +15,7 @@ const attached = z.object({
   name: z.string(),
   url: z.nullable(z.string()),
   description: z.optional(z.string()),
+  article: z.optional(wxArticle),
 });
 
 const draft = z.object({

@@ -14,6 +14,15 @@ it('each tab says what it would send, or what is missing', () => {
     repName: '气瓶.jpg',
   });
   expect(toSend(emptyDraft, 'news')).toBe('请选择图文');
+  const article = { title: '检查前的准备', url: 'https://mp.weixin.qq.com/s/1' };
+  const news = { mediaId: 'm2', name: '检查前的准备', url: 'm3', article };
+  expect(toSend({ ...emptyDraft, news }, 'news')).toEqual({
+    repType: 'news',
+    repMediaId: 'm2',
+    repName: '检查前的准备',
+    repThumbMediaId: 'm3',
+    content: { articles: [article] },
+  });
 });
 
 it('music is sent with a title, an address of the web and a picture', () => {

@@ -42,6 +42,10 @@ export function toSend(draft: Draft, kind: ReplyKind): Written | string {
     repMediaId: chosen.mediaId,
     repName: words(chosen.name.slice(0, 64)),
     ...(kind === 'video' ? { repDesc: words(chosen.description ?? '') } : {}),
+    // What the chat shows of it; the first article alone is sent (VA-09).
+    ...(kind === 'news' && chosen.article
+      ? { repThumbMediaId: chosen.url, content: { articles: [chosen.article] } }
+      : {}),
   };
 }
 

@@ -1,15 +1,22 @@
-import { App, Input } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
-import { MaterialUpload } from '#widgets/wx-material/upload.tsx';
+import type { WxMaterial } from '#lib/wx-material-calls.ts';
+import { MaterialUpload } from './upload.tsx';
+
+interface Props {
+  appId: string;
+  /** The video is there; the introduction that it was sent with. */
+  onDone: (material: WxMaterial, introduction: string) => void;
+}
 
 /** A video wants a title and an introduction before it is chosen. */
-export function VideoUpload({ appId }: { appId: string }) {
-  const { message } = App.useApp();
+export function VideoUpload({ appId, onDone }: Props) {
   const [title, setTitle] = useState('');
   const [introduction, setIntroduction] = useState('');
   return (
     <>
       <Input
+        className="material-words"
         aria-label="视频标题"
         placeholder="视频标题"
         maxLength={64}
@@ -17,6 +24,7 @@ export function VideoUpload({ appId }: { appId: string }) {
         onChange={({ target }) => setTitle(target.value)}
       />
       <Input
+        className="material-words"
         aria-label="视频描述"
         placeholder="视频描述"
         maxLength={200}
@@ -28,10 +36,10 @@ export function VideoUpload({ appId }: { appId: string }) {
         kind="video"
         label="上传视频"
         about={{ ...(title.trim() ? { title: title.trim() } : {}), ...(introduction.trim() ? { introduction } : {}) }}
-        onDone={() => {
+        onDone={(material) => {
           setTitle('');
           setIntroduction('');
-          void message.success('上传成功');
+          onDone(material, introduction.trim());
         }}
       />
     </>

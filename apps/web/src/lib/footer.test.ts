@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { footerOf } from './footer-rules.ts';
+import { footerOf } from './footer.ts';
 
 const brand = {
   id: '1',

@@ -1,0 +1,15 @@
+import type { Brand } from '@anlan/contract/domain/tenant';
+import { footerOf } from '#lib/footer.ts';
+import { useHostFace } from '#lib/host-face.ts';
+
+/** Whose the house is, and under which numbers this host is filed (LY-03). */
+export const FootLines = ({ brand }: { brand: Brand | null }) =>
+  footerOf(brand, useHostFace()).map(({ text, href }) =>
+    href === undefined ? (
+      <span key={text}>{text}</span>
+    ) : (
+      <a key={text} href={href} target="_blank" rel="noopener noreferrer">
+        {text}
+      </a>
+    ),
+  );
