@@ -23,7 +23,21 @@ export interface Moved {
 
 const write = keyed<never, [tenantId: string, byId: string | null, byName: string | null, ...all: unknown[]]>(
   'history.write',
-  (tenant, by, name, ids, enterprises, resources, rows, moves, from, to, at, notes, files) => sql`insert into resource_history
+  (
+    tenant,
+    by,
+    name,
+    ids,
+    enterprises,
+    resources,
+    rows,
+    moves,
+    from,
+    to,
+    at,
+    notes,
+    files,
+  ) => sql`insert into resource_history
       (tenant_id, id, enterprise_id, resource, row_id, move, from_state, to_state, by_id, by_name, at, note, files)
     select ${tenant}::text, g.id, g.enterprise, g.resource, g.row, g.move, g.was, g.now, ${by}::uuid, ${name}::text, g.at,
       g.note, g.files::jsonb

@@ -42,7 +42,8 @@ const isFile = (value: unknown): value is { id: string; name: string } =>
 
 /** Of a list that keeps its length, as the items of a check, the log tells the items that differ. */
 function itemwise({ field, before, after }: Change): Change {
-  if (!Array.isArray(before) || !Array.isArray(after) || before.length !== after.length) return { field, before, after };
+  if (!Array.isArray(before) || !Array.isArray(after) || before.length !== after.length)
+    return { field, before, after };
   const differs = before.map((one, at) => !isSame(one, after[at]));
   return { field, before: before.filter((_, at) => differs[at]), after: after.filter((_, at) => differs[at]) };
 }
@@ -107,7 +108,17 @@ export function createMoves<M extends Moves, K = unknown>(
     const files = Array.isArray(asked['files']) ? asked['files'].filter(isFile) : [];
     const enterpriseId = enterpriseOf(table, row);
     const to = move.to ?? from;
-    const made = { resource: resource.name, rowId: id, enterpriseId, move: name, from, to, at: clock.now(), note, files };
+    const made = {
+      resource: resource.name,
+      rowId: id,
+      enterpriseId,
+      move: name,
+      from,
+      to,
+      at: clock.now(),
+      note,
+      files,
+    };
     await writeHistory(tx, made);
     await audit.record(tx, {
       call: `${resource.name}.${name}`,

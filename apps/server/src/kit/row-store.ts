@@ -38,7 +38,8 @@ export const findRow = async (tx: Tx, table: Table, id: string, options: { lock?
 
 /** Makes what reads how rows of a table are called, by their ids; those that were removed left out. */
 export function createNames(table: Table) {
-  const asked = (lock: RawBuilder<unknown>) => (tenantId: unknown, ids: unknown) => sql`
+  const asked = (lock: RawBuilder<unknown>) => (tenantId: unknown, ids: unknown) =>
+    sql`
     select id, ${sql.ref(table.title)}::text as name from ${sql.table(table.name)}
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) ${table.keepsRemoved ? sql`and removed_at is null` : sql``}
     order by id${lock}`;

@@ -9,7 +9,24 @@ type AuditRow = Omit<AuditTables['audit'], 'at' | 'tenant_id'>;
 
 const appendOne = keyed<never, [tenantId: string, ...values: unknown[]]>(
   'audit.append',
-  (tenant, id, parent, user, name, session, firm, address, agent, request, call, type, object, outcome, note, changes) =>
+  (
+    tenant,
+    id,
+    parent,
+    user,
+    name,
+    session,
+    firm,
+    address,
+    agent,
+    request,
+    call,
+    type,
+    object,
+    outcome,
+    note,
+    changes,
+  ) =>
     sql`insert into audit (tenant_id, id, parent_id, user_id, user_name, session_id, enterprise_id, address, user_agent,
       request_id, call, object_type, object_id, outcome, note, changes)
     values (${tenant}, ${id}, ${parent}, ${user}, ${name}, ${session}, ${firm}, ${address}, ${agent}, ${request}, ${call},

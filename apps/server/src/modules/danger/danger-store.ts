@@ -59,10 +59,7 @@ export async function earlierAt(
 ): Promise<Earlier[]> {
   return earlier(tx, tx.scope.tenantId, enterpriseId, category, place, since);
 }
-const earlier = keyed<
-  Earlier,
-  [tenantId: string, enterpriseId: string, category: string, place: string, since: Date]
->(
+const earlier = keyed<Earlier, [tenantId: string, enterpriseId: string, category: string, place: string, since: Date]>(
   'danger.earlier',
   (tenantId, enterpriseId, category, place, since) => sql`select id, no, title, found_at, verified_at from danger
     where tenant_id = ${tenantId} and enterprise_id = ${enterpriseId} and category = ${category}

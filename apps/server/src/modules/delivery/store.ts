@@ -68,7 +68,21 @@ export const insertDeliveries = (tx: Tx, all: readonly Arriving[], receivedAt: D
 
 const arrivePhoto = keyed<StoredDelivery, [tenantId: string, userId: string | null, ...values: unknown[]]>(
   'delivery.photo',
-  (tenantId, userId, id, kind, hash, doneAt, off, receivedAt, lat, lng, fileId, fileName, same) => sql`insert into delivery
+  (
+    tenantId,
+    userId,
+    id,
+    kind,
+    hash,
+    doneAt,
+    off,
+    receivedAt,
+    lat,
+    lng,
+    fileId,
+    fileName,
+    same,
+  ) => sql`insert into delivery
       (tenant_id, user_id, id, kind, hash, done_at, clock_off, received_at, latitude, longitude, file_id, file_name, same)
     values (${tenantId}, ${userId}, ${id}, ${kind}, ${hash}, ${doneAt}, ${off}, ${receivedAt}, ${lat}, ${lng}, ${fileId},
       ${fileName}, ${same})

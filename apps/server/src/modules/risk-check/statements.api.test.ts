@@ -49,7 +49,11 @@ async function begun(): Promise<string> {
 }
 
 const textOf = (query: unknown): string =>
-  typeof query === 'string' ? query : typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : '';
+  typeof query === 'string'
+    ? query
+    : typeof query === 'object' && query !== null && 'text' in query
+      ? String(query.text)
+      : '';
 
 /** The statements of every connection while something is done, in their order. */
 async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; sent: { by: unknown; text: string }[] }> {
@@ -70,9 +74,16 @@ async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; sent: { 
 test('a check of forty items that opens two dangers is one transaction of few statements, and its items are written once', async () => {
   const id = await begun();
   const at = formatInstant(house.clock.now());
-  const piece = (kind: string, body: object) => ({ id: crypto.randomUUID(), at, kind, body: JSON.stringify({ id, ...body }) });
+  const piece = (kind: string, body: object) => ({
+    id: crypto.randomUUID(),
+    at,
+    kind,
+    body: JSON.stringify({ id, ...body }),
+  });
   const fail = { result: 'fail', note: '损坏' };
-  const rest = Array.from({ length: itemCount }, (_, index) => `c${index + 1}`).filter((key) => key !== 'c3' && key !== 'c17');
+  const rest = Array.from({ length: itemCount }, (_, index) => `c${index + 1}`).filter(
+    (key) => key !== 'c3' && key !== 'c17',
+  );
   const works = [
     piece('riskCheck.answer', { key: 'c3', seen: null, given: fail }),
     piece('riskCheck.answer', { key: 'c17', seen: null, given: fail }),

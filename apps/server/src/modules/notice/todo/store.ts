@@ -200,8 +200,7 @@ const openSome = (tx: Tx, rows: readonly OwnRow[]) =>
     .execute();
 
 /** What is open about subjects of a type. */
-export const openAbout = (tx: Tx, type: string, ids: readonly string[]) =>
-  about(tx, tx.scope.tenantId, type, [...ids]);
+export const openAbout = (tx: Tx, type: string, ids: readonly string[]) => about(tx, tx.scope.tenantId, type, [...ids]);
 /** An open to-do by what it is about. */
 interface AboutRow {
   id: string;

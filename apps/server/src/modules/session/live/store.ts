@@ -72,8 +72,7 @@ export const insertFrame = (
     data: FrameData;
     recipients: Recipients;
   },
-) =>
-  keepFrame(tx, tx.scope.tenantId, id, at, type, JSON.stringify(data), JSON.stringify(recipients));
+) => keepFrame(tx, tx.scope.tenantId, id, at, type, JSON.stringify(data), JSON.stringify(recipients));
 
 const rowOf = (row: Selectable<LiveTables['live_frame']>) => ({
   id: row.id,

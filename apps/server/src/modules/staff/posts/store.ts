@@ -50,7 +50,14 @@ const inPosts = keyed<Colleague, [tenantId: string, enterpriseId: string, posts:
 export const peopleById = (tx: Tx, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : byId(tx, tx.scope.tenantId, [...new Set(ids)]);
 const byId = keyed<
-  { id: string; name: string; enterpriseId: string; userId: string | null; department: string | null; hasLeft: boolean },
+  {
+    id: string;
+    name: string;
+    enterpriseId: string;
+    userId: string | null;
+    department: string | null;
+    hasLeft: boolean;
+  },
   [tenantId: string, ids: readonly string[]]
 >(
   'staff.byId',
