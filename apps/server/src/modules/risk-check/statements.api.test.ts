@@ -7,7 +7,7 @@ import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import { callNamed, dataOf, sendCall, type Answer } from '../../../testing/client.ts';
 import { openDangers, type Who } from '../../../testing/danger-people.ts';
 
-const { house, people, tokens, rows } = await openDangers();
+const { house, people, tokens, rows, create } = await openDangers();
 afterAll(() => house.close());
 
 const call = (who: Who, name: string, input: Record<string, unknown>): Promise<Answer> =>
@@ -110,4 +110,15 @@ test('a check of forty items that opens two dangers is one transaction of few st
   const again = await watched(() => call('leader', 'delivery.sendMany', { sentAt: at, works }));
   expect(dataOf(again.answer)).toEqual(dataOf(answer));
   expect(again.sent.filter(({ text }) => /delivery|risk_check/.test(text))).toHaveLength(1);
+});
+
+test('the number of a danger that somebody types in is given before the danger is written, and holds nobody up', async () => {
+  const { sent } = await watched(() => create('leader'));
+  const counted = sent.findIndex(({ text }) => text.startsWith('insert into counter'));
+  const given = sent.findIndex(({ by, text }, at) => at > counted && by === sent[counted]?.by && text === 'commit');
+  const written = sent.findIndex(({ text }) => text.startsWith('insert into "danger"'));
+  expect(counted).toBeGreaterThan(-1);
+  expect(counted).toBeLessThan(given);
+  expect(given).toBeLessThan(written);
+  expect(sent[written]?.by).not.toBe(sent[counted]?.by);
 });
