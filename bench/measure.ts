@@ -1,4 +1,5 @@
 // Medians of interleaved rounds, and how they are printed.
+import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 
 /** Prints a line. */
@@ -30,6 +31,26 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
+}
+
+/** Processor milliseconds of a process and of all that it has begun, what has ended among it. */
+export function processorOf(root: number): number {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        // After the name of the program, which may hold anything.
+        const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+        const ticks = fields.slice(11, 15).reduce((sum, one) => sum + Number(one), 0);
+        return [{ pid: Number(name), parent: Number(fields[1]), ticks }];
+      } catch {
+        return [];
+      }
+    });
+  const of = (pid: number): number =>
+    all.filter(({ parent }) => parent === pid).reduce((sum, child) => sum + of(child.pid), 0) +
+    (all.find((one) => one.pid === pid)?.ticks ?? 0);
+  return of(root) * 10;
 }
 
 /** A measured figure beside its target. */

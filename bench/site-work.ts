@@ -2,13 +2,15 @@
 // every request and cuts every third one, and 50,000 checks planned at once. Nothing may be lost or doubled.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { formatInstant } from '../packages/contract/src/domain/instant.ts';
 import { worksMost } from '../packages/contract/src/modules/delivery/delivery.ts';
 import { systemScope } from '../apps/server/src/kernel/scope.ts';
 import { createPlanning } from '../apps/server/src/modules/risk-check/planning.ts';
 import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { openDb } from '../apps/server/src/platform/db/index.ts';
-import { say } from './measure.ts';
+import { loadavg } from 'node:os';
+import { processorOf, say } from './measure.ts';
 import { openPlace } from './place.ts';
 import { serveHouse, signIn } from './servers.ts';
 import { makeChecks } from './site-checks.ts';
@@ -131,6 +133,10 @@ async function sending() {
     );
     const before = await asked((client) => client.query<{ n: string }>(`select count(*) as n from delivery`));
     const waiting = [...ids];
+    const database = Number(readFileSync(join(place.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+    const sides = { server: house.process.pid ?? 0, database };
+    const spent = () => Object.entries(sides).map(([name, pid]) => [name, processorOf(pid)] as const);
+    const spentBefore = new Map(spent());
     const began = performance.now();
     await Promise.all(
       Array.from({ length: phones }, async (_, at) => {
@@ -140,6 +146,8 @@ async function sending() {
       }),
     );
     const seconds = (performance.now() - began) / 1000;
+    for (const [name, ms] of spent())
+      say(`processor time of the ${name}: ${((ms - (spentBefore.get(name) ?? 0)) / checks).toFixed(1)} ms a check`);
     const { rows } = await asked((client) =>
       client.query<Record<string, string>>(
         `select count(*) filter (where status = 'done' and done_count = ${items} and fail_count = 2) as done,
@@ -158,7 +166,7 @@ async function sending() {
       `sent: ${JSON.stringify(rows[0])}, receipts before ${before.rows[0]?.n}, ${requests} requests, ${lost} answers lost`,
     );
     say(
-      `${checks} checks in ${seconds.toFixed(1)} s: ${(checks / seconds).toFixed(1)} checks/s, ${(requests / seconds).toFixed(0)} requests/s`,
+      `${checks} checks in ${seconds.toFixed(1)} s: ${(checks / seconds).toFixed(1)} checks/s, ${(requests / seconds).toFixed(0)} requests/s, load ${loadavg()[0]?.toFixed(1)}`,
     );
   } finally {
     await house.stop();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { HistoryRow } from '@anlan/contract/kit/machine';
 import { newId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { StoredRow } from './table.ts';
 
 /** The tenant itself, where a row belongs to no enterprise: everybody of the tenant oversees it. */
@@ -20,13 +21,53 @@ export interface Moved {
   files: readonly { id: string; name: string }[];
 }
 
-/** Writes moves into the history, in the transaction that makes them. */
-export async function writeHistory(tx: Tx, { resource, rowId, enterpriseId, move, from, to, at, note, files }: Moved) {
-  const { tenantId, userId, userName } = tx.scope;
-  await sql`insert into resource_history
+const write = keyed<never, [tenantId: string, byId: string | null, byName: string | null, ...all: unknown[]]>(
+  'history.write',
+  (
+    tenant,
+    by,
+    name,
+    ids,
+    enterprises,
+    resources,
+    rows,
+    moves,
+    from,
+    to,
+    at,
+    notes,
+    files,
+  ) => sql`insert into resource_history
       (tenant_id, id, enterprise_id, resource, row_id, move, from_state, to_state, by_id, by_name, at, note, files)
-    values (${tenantId}, ${newId()}, ${enterpriseId ?? ofTenant}, ${resource}, ${rowId}, ${move}, ${from}, ${to},
-      ${userId}, ${userId === null ? null : userName}, ${at}, ${note}, ${JSON.stringify(files)})`.execute(tx.kysely);
+    select ${tenant}::text, g.id, g.enterprise, g.resource, g.row, g.move, g.was, g.now, ${by}::uuid, ${name}::text, g.at,
+      g.note, g.files::jsonb
+    from unnest(${ids}::uuid[], ${enterprises}::uuid[], ${resources}::text[], ${rows}::uuid[], ${moves}::text[],
+      ${from}::text[], ${to}::text[], ${at}::timestamptz[], ${notes}::text[], ${files}::text[])
+      as g (id, enterprise, resource, row, move, was, now, at, note, files)`,
+);
+/** Writes a move into the history, in the transaction that makes it. */
+export const writeHistory = (tx: Tx, one: Moved): Promise<void> => writeHistories(tx, [one]);
+/** The same of several at once. */
+export async function writeHistories(tx: Tx, all: readonly Moved[]): Promise<void> {
+  if (all.length === 0) return;
+  const { tenantId, userId, userName } = tx.scope;
+  const each = (of: (one: Moved) => unknown) => all.map(of);
+  await write(
+    tx,
+    tenantId,
+    userId,
+    userId === null ? null : userName,
+    each(() => newId()),
+    each(({ enterpriseId }) => enterpriseId ?? ofTenant),
+    each(({ resource }) => resource),
+    each(({ rowId }) => rowId),
+    each(({ move }) => move),
+    each(({ from }) => from),
+    each(({ to }) => to),
+    each(({ at }) => at),
+    each(({ note }) => note),
+    each(({ files }) => JSON.stringify(files)),
+  );
 }
 
 /** The moves of a row in sight, from its beginning. */

@@ -1,4 +1,5 @@
 // Moves of a resource's states: each in one transaction with its version, checks, history and audit.
+import type { Change } from '@anlan/contract/domain/change';
 import type { HistoryRow, Move, MoveInput, Moves } from '@anlan/contract/kit/machine';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -8,7 +9,7 @@ import { createHistory, type HistoryHooks } from './history.ts';
 import { writeHistory } from './history-store.ts';
 import type { Kit } from './ports.ts';
 import { holds } from './present.ts';
-import type { createReferences, Values } from './references.ts';
+import { isSame, type createReferences, type Values } from './references.ts';
 import { changeRows, findRow } from './row-store.ts';
 import type { createSaving, Saved } from './save.ts';
 import { enterpriseOf, fromColumn, type AnyResource, type StoredRow, type Table } from './table.ts';
@@ -26,17 +27,26 @@ type MoveVerbs<M extends Moves> = {
   [K in keyof M]: (scope: Scope, input: MoveInput<M[K]>) => Promise<Saved>;
 } & {
   history: (scope: Scope, input: { id: string }) => Promise<HistoryRow[]>;
-  /** Makes a move inside a transaction; without a version, whatever the row's is. */
+  /** Makes a move inside a transaction; without a version, whatever the row's is. Of a row that it has locked, if given. */
   moveIn: <K extends keyof M & string>(
     tx: Tx,
     move: K,
     input: Omit<MoveInput<M[K]>, 'version'> & { version?: number },
+    locked?: StoredRow,
   ) => Promise<Saved>;
 };
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const isFile = (value: unknown): value is { id: string; name: string } =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+
+/** Of a list that keeps its length, as the items of a check, the log tells the items that differ. */
+function itemwise({ field, before, after }: Change): Change {
+  if (!Array.isArray(before) || !Array.isArray(after) || before.length !== after.length)
+    return { field, before, after };
+  const differs = before.map((one, at) => !isSame(one, after[at]));
+  return { field, before: before.filter((_, at) => differs[at]), after: after.filter((_, at) => differs[at]) };
+}
 
 /** The verbs of a resource's moves, and of their history. */
 export function createMoves<M extends Moves, K = unknown>(
@@ -79,8 +89,9 @@ export function createMoves<M extends Moves, K = unknown>(
     name: string,
     move: Move,
     { id, version, ...asked }: { id: string; version?: number | undefined } & Values,
+    locked?: StoredRow,
   ): Promise<Saved> {
-    const row = await lockRow(tx, id, version);
+    const row = locked ?? (await lockRow(tx, id, version));
     const before = Object.fromEntries(table.columns.map((one) => [one.key, fromColumn(one, row[one.column])]));
     const from = String(row[state?.column ?? '']);
     const known = await readsFor(tx, [row]);
@@ -97,7 +108,7 @@ export function createMoves<M extends Moves, K = unknown>(
     const files = Array.isArray(asked['files']) ? asked['files'].filter(isFile) : [];
     const enterpriseId = enterpriseOf(table, row);
     const to = move.to ?? from;
-    await writeHistory(tx, {
+    const made = {
       resource: resource.name,
       rowId: id,
       enterpriseId,
@@ -107,13 +118,14 @@ export function createMoves<M extends Moves, K = unknown>(
       at: clock.now(),
       note,
       files,
-    });
+    };
+    await writeHistory(tx, made);
     await audit.record(tx, {
       call: `${resource.name}.${name}`,
       objectType: resource.name,
       objectId: id,
       enterpriseId,
-      changes: changesOf(before, values),
+      changes: changesOf(before, values).map(itemwise),
       ...(note === null ? {} : { note }),
     });
     await hooks.moved?.(tx, name, changed, asked);
@@ -125,10 +137,15 @@ export function createMoves<M extends Moves, K = unknown>(
     (name: string, move: Move) =>
     (scope: Scope, input: { id: string; version: number } & Values): Promise<Saved> =>
       db.scoped(scope, (tx) => make(tx, name, move, input));
-  const moveIn = (tx: Tx, name: string, input: { id: string; version?: number | undefined } & Values) => {
+  const moveIn = (
+    tx: Tx,
+    name: string,
+    input: { id: string; version?: number | undefined } & Values,
+    locked?: StoredRow,
+  ) => {
     const move = moves.get(name);
     if (!move) throw new Error(`${resource.name} has no move ${name}`);
-    return make(tx, name, move, input);
+    return make(tx, name, move, input, locked);
   };
 
   const verbs = [...moves].map(([name, move]) => [name, take(name, move)]);

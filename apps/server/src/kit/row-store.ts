@@ -1,6 +1,7 @@
 // Statements about single rows of any declared resource.
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { StoredRow, Table } from './table.ts';
 
 /** Values by column; a list of ids stands for any of them. */
@@ -34,6 +35,22 @@ export async function findRows(
 /** One row by its id, or undefined where it is not in sight. */
 export const findRow = async (tx: Tx, table: Table, id: string, options: { lock?: RowLock } = {}) =>
   (await findRows(tx, table, { id }, { ...options, limit: 1 }))[0];
+
+/** Makes what reads how rows of a table are called, by their ids; those that were removed left out. */
+export function createNames(table: Table) {
+  const asked = (lock: RawBuilder<unknown>) => (tenantId: unknown, ids: unknown) =>
+    sql`
+    select id, ${sql.ref(table.title)}::text as name from ${sql.table(table.name)}
+    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) ${table.keepsRemoved ? sql`and removed_at is null` : sql``}
+    order by id${lock}`;
+  type Ask = [tenantId: string, ids: readonly string[]];
+  const read = keyed<{ id: string; name: string }, Ask>(`${table.name}.names`, asked(sql``));
+  const lock = keyed<{ id: string; name: string }, Ask>(`${table.name}.lock`, asked(locks.share));
+  return async (tx: Tx, ids: readonly string[], how?: 'share'): Promise<Map<string, { name: string }>> => {
+    const rows = ids.length === 0 ? [] : await (how ? lock : read)(tx, tx.scope.tenantId, [...ids]);
+    return new Map(rows.map(({ id, name }) => [id, { name }]));
+  };
+}
 
 /** How many rows have these values. */
 export async function countRows(tx: Tx, table: Table, equals: Equals): Promise<number> {

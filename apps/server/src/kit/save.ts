@@ -14,7 +14,7 @@ import type { Kit } from './ports.ts';
 import type { createPresenter, PresentHooks } from './present.ts';
 import { isSame, type createReferences, type Values } from './references.ts';
 import { createFileKeeping } from './files.ts';
-import { writeHistory } from './history-store.ts';
+import { writeHistories } from './history-store.ts';
 import { numbersWithin, type GiveNumbers } from './number-store.ts';
 import { changeRows, deleteRow, findRow, findRows, insertRow } from './row-store.ts';
 import {
@@ -40,6 +40,8 @@ export interface SaveHooks<R> {
   filesOf?(id: string, row: Readonly<Record<string, unknown>>): string | null;
   /** Told of every row that was added, changed or removed. */
   saved?(tx: Tx, ids: readonly string[]): Promise<unknown>;
+  /** How numbers of what people type in are given; in the transaction of the row where it is not said. */
+  readonly numbers?: GiveNumbers;
   /** Fields of which the log says that they were filled in, and not with what: its readers are not those of the rows. */
   readonly unlogged?: readonly string[];
 }
@@ -53,6 +55,14 @@ export interface Saved {
 interface Removal {
   id: string;
   version?: number | undefined;
+}
+
+/** A row that was added. */
+interface Added {
+  id: string;
+  enterpriseId: string | null;
+  values: Values;
+  at: Date;
 }
 
 /** Versions are integers of the database; no row has one that is none. */
@@ -214,7 +224,7 @@ export function createSaving<R, K = unknown>(
     return Object.assign(values, await hooks.beforeCreate?.(tx, values as Input<R>));
   }
 
-  async function put(tx: Tx, values: Values, as: string): Promise<string> {
+  async function put(tx: Tx, values: Values): Promise<Added> {
     const id = newId();
     const now = stamp(tx.scope);
     const enterpriseId = table.ofEnterprise ? String(values['enterpriseId']) : null;
@@ -227,27 +237,25 @@ export function createSaving<R, K = unknown>(
     });
     // Once the row stands: whoever sees it sees its files.
     await keepFiles(tx, fileFields, {}, values, enterpriseId ?? hooks.filesOf?.(id, values) ?? null);
-    const owned = Object.fromEntries(Object.entries(values).filter(([key]) => !table.byKey.get(key)?.spec.own));
-    await audit.record(tx, {
-      call: as,
-      objectType: resource.name,
-      objectId: id,
-      enterpriseId,
-      changes: changesOf({}, owned),
+    return { id, enterpriseId, values, at: now.updated_at };
+  }
+
+  /** Tells log and history of new rows, all at once. */
+  async function tellAdded(tx: Tx, added: readonly Added[], as: string): Promise<void> {
+    const entries = added.map(({ id, enterpriseId, values }) => {
+      const owned = Object.fromEntries(Object.entries(values).filter(([key]) => !table.byKey.get(key)?.spec.own));
+      return { call: as, objectType: resource.name, objectId: id, enterpriseId, changes: changesOf({}, owned) };
     });
-    if (resource.states)
-      await writeHistory(tx, {
-        resource: resource.name,
-        rowId: id,
-        enterpriseId,
-        move: 'create',
-        from: null,
-        to: String(values[resource.states.field]),
-        at: now.updated_at,
-        note: null,
-        files: [],
-      });
-    return id;
+    await audit.recordAll(tx, entries);
+    const { states, name } = resource;
+    if (states)
+      await writeHistories(
+        tx,
+        added.map(({ id: rowId, enterpriseId, values, at }) => {
+          const to = String(values[states.field]);
+          return { resource: name, rowId, enterpriseId, move: 'create', from: null, to, at, note: null, files: [] };
+        }),
+      );
   }
 
   /** Adds rows inside a transaction, of which others are told at once; answers their ids. */
@@ -265,14 +273,16 @@ export function createSaving<R, K = unknown>(
       const numbers = await give(tx, spec.prefix ?? '', dayOf(clock.now()), rows.length);
       for (const [at, values] of rows.entries()) values[key] = numbers[at];
     }
-    const ids: string[] = [];
-    for (const values of rows) ids.push(await put(tx, values, as));
+    const added: Added[] = [];
+    for (const values of rows) added.push(await put(tx, values));
+    await tellAdded(tx, added, as);
+    const ids = added.map(({ id }) => id);
     await hooks.saved?.(tx, ids);
     return ids;
   }
   /** Adds a row inside a transaction; answers its id. The log names the call that it is part of. */
-  async function add(tx: Tx, input: Input<R>, as = call('create')): Promise<string> {
-    const [id = ''] = await addAll(tx, [input], as);
+  async function add(tx: Tx, input: Input<R>, as = call('create'), give?: GiveNumbers): Promise<string> {
+    const [id = ''] = await addAll(tx, [input], as, give);
     return id;
   }
 
@@ -330,7 +340,7 @@ export function createSaving<R, K = unknown>(
     stamp,
     create: (scope: Scope, input: Input<R>): Promise<Saved> =>
       withUniqueTold(scope, input as Values, () =>
-        db.scoped(scope, async (tx) => ({ id: await add(tx, input), version: 1 })),
+        db.scoped(scope, async (tx) => ({ id: await add(tx, input, undefined, hooks.numbers), version: 1 })),
       ),
     update(scope: Scope, patch: Patch<R>): Promise<Saved> {
       const values = withoutMasks(patch as Values);

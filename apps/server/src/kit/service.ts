@@ -22,11 +22,11 @@ import {
   changeRows,
   countCarrying,
   countRows,
+  createNames,
   findRow,
   findRows,
   movePart,
   type Equals,
-  type RowLock,
 } from './row-store.ts';
 import { createSaving, type SaveHooks } from './save.ts';
 import { tableOf, titleOf, type AnyResource } from './table.ts';
@@ -144,10 +144,7 @@ export function openResource<
       },
     },
   };
-  const referred = async (tx: Tx, ids: readonly string[], lock?: RowLock) => {
-    const rows = ids.length === 0 ? [] : await findRows(tx, table, { id: ids }, { lock });
-    return new Map(rows.map((row) => [row.id, { name: titleOf(table, row) }]));
-  };
+  const named = createNames(table);
   kit.register?.({
     name: resource.name,
     label: resource.label,
@@ -157,8 +154,8 @@ export function openResource<
     ofEnterprise: table.ofEnterprise,
     spoken: spokenOf(resource),
     reference: {
-      read: (tx, ids) => referred(tx, ids),
-      lock: (tx, ids) => referred(tx, ids, 'share'),
+      read: (tx, ids) => named(tx, ids),
+      lock: (tx, ids) => named(tx, ids, 'share'),
       named: createNaming(resource, table, (tx) => vault.of(tx)),
     },
     countWith: opened.countWith,

@@ -1,18 +1,69 @@
 import { sql } from 'kysely';
 import { limits } from '@anlan/contract/limits';
 import { tables, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { AuditTables } from './tables.ts';
 
 const on = tables<AuditTables>();
 type AuditRow = Omit<AuditTables['audit'], 'at' | 'tenant_id'>;
 
+const appendOne = keyed<never, [tenantId: string, ...values: unknown[]]>(
+  'audit.append',
+  (
+    tenant,
+    id,
+    parent,
+    user,
+    name,
+    session,
+    firm,
+    address,
+    agent,
+    request,
+    call,
+    type,
+    object,
+    outcome,
+    note,
+    changes,
+  ) =>
+    sql`insert into audit (tenant_id, id, parent_id, user_id, user_name, session_id, enterprise_id, address, user_agent,
+      request_id, call, object_type, object_id, outcome, note, changes)
+    values (${tenant}, ${id}, ${parent}, ${user}, ${name}, ${session}, ${firm}, ${address}, ${agent}, ${request}, ${call},
+      ${type}, ${object}, ${outcome}, ${note}, ${changes})`,
+);
+
 /** Appends rows; nothing ever changes or deletes one. */
 export async function append(tx: Tx, rows: AuditRow[]) {
-  if (rows.length === 0) return;
-  await on(tx)
-    .insertInto('audit')
-    .values(rows.map((row) => ({ ...row, tenant_id: tx.scope.tenantId })))
-    .execute();
+  const [row] = rows;
+  if (row === undefined) return;
+  const { tenantId } = tx.scope;
+  // Nearly every write of the house leaves one.
+  if (rows.length === 1)
+    await appendOne(
+      tx,
+      tenantId,
+      row.id,
+      row.parent_id,
+      row.user_id,
+      row.user_name,
+      row.session_id,
+      row.enterprise_id,
+      row.address,
+      row.user_agent,
+      row.request_id,
+      row.call,
+      row.object_type,
+      row.object_id,
+      row.outcome,
+      row.note,
+      row.changes,
+    );
+  else
+    await on(tx)
+      .insertInto('audit')
+      .values(rows.map((each) => ({ ...each, tenant_id: tenantId })))
+      .execute();
 }
 
 /** What of a trail is wanted. */

@@ -3,6 +3,7 @@ import { dayEnds } from '@anlan/contract/domain/instant';
 import type { PhotoFact } from '@anlan/contract/modules/danger/plan';
 import type { FilterValues } from '#kit/list-store.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 
 const unfixed = sql`danger.status in ('open', 'rectifying', 'returned')`;
 const unclosed = sql`danger.status in ('open', 'rectifying', 'returned', 'submitted')`;
@@ -56,12 +57,15 @@ export async function earlierAt(
   { enterpriseId, category, place }: { enterpriseId: string; category: string; place: string },
   since: Date,
 ): Promise<Earlier[]> {
-  const { rows } = await sql<Earlier>`select id, no, title, found_at, verified_at from danger
-    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and category = ${category}
-      and place = ${place} and status = 'accepted' and verified_at >= ${since} and removed_at is null
-    order by verified_at desc, id desc limit 20`.execute(tx.kysely);
-  return rows;
+  return earlier(tx, tx.scope.tenantId, enterpriseId, category, place, since);
 }
+const earlier = keyed<Earlier, [tenantId: string, enterpriseId: string, category: string, place: string, since: Date]>(
+  'danger.earlier',
+  (tenantId, enterpriseId, category, place, since) => sql`select id, no, title, found_at, verified_at from danger
+    where tenant_id = ${tenantId} and enterprise_id = ${enterpriseId} and category = ${category}
+      and place = ${place} and status = 'accepted' and verified_at >= ${since} and removed_at is null
+    order by verified_at desc, id desc limit 20`,
+);
 
 /** Photos whose bytes came in more than once: the file with the number of a danger that holds the other. */
 export async function photosTwice(
@@ -100,10 +104,16 @@ export async function lendPhotos(
 ): Promise<void> {
   const lent = all.filter(({ photos }) => photos.length > 0);
   if (lent.length === 0) return;
-  await sql`update danger set photos_before = g.photos from unnest(${lent.map(({ id }) => id)}::uuid[],
-      ${lent.map(({ photos }) => JSON.stringify(photos))}::jsonb[]) as g (id, photos)
-    where danger.tenant_id = ${tx.scope.tenantId} and danger.id = g.id`.execute(tx.kysely);
+  const photos = lent.map((one) => JSON.stringify(one.photos));
+  const ids = lent.map(({ id }) => id);
+  await lend(tx, tx.scope.tenantId, ids, photos);
 }
+const lend = keyed<never, [tenantId: string, ids: readonly string[], photos: readonly string[]]>(
+  'danger.lend',
+  (tenantId, ids, photos) => sql`update danger set photos_before = g.photos
+    from unnest(${ids}::uuid[], ${photos}::jsonb[]) as g (id, photos)
+    where danger.tenant_id = ${tenantId} and danger.id = g.id`,
+);
 
 /** Dangers after an id that make somebody do something. */
 export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {

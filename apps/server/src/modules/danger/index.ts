@@ -80,6 +80,8 @@ export const dangerModule = defineModule('danger', {
       beforeMove: createMoveRules({ clock, people: staff }),
       compute: computedOf({ clock, people: staff, workdayAfter: calendar.workdayAfter }),
       ...createSavingRules({ clock, people: staff }),
+      // By then nothing is left that would refuse the form.
+      numbers: serials,
       saved: async (tx, ids): Promise<void> => telling.changed(tx, await dangers.rowsWhere(tx, { id: [...ids] })),
       moved: async (tx, move, row, input) => {
         if (move === 'urge') await telling.urged(tx, row);
@@ -91,7 +93,8 @@ export const dangerModule = defineModule('danger', {
       ids.length === 0 ? Promise.resolve([]) : dangers.rowsWhere(tx, { id: [...ids] });
     const find = async (tx: Tx, id: string) => (await dangers.rowsWhere(tx, { id }, { limit: 1 }))[0];
     // Fields that nobody types are stored as they are given; the schema of the call takes none of them.
-    const add = (tx: Tx, input: DangerInput & Opened & Partial<FixedOnSpot>, as?: string) => dangers.add(tx, input, as);
+    const add = (tx: Tx, input: DangerInput & Opened & Partial<FixedOnSpot>, as?: string) =>
+      dangers.add(tx, input, as, serials);
     /** What does not hold is no longer put right: it goes on as a danger of its own, since what is closed stays closed. */
     const reopen = async (tx: Tx, row: StoredRow, input: Values) => {
       const duty = String(row['duty_person_id'] ?? '');

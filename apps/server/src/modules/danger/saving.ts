@@ -49,6 +49,11 @@ interface Checked {
 export function createSavingRules({ clock, people }: { clock: Clock; people: People }) {
   // No transaction that saves dangers changes who works where; a check may find several at once.
   const leadsOnce = onceInTx((tx, enterpriseId) => leadsOf(tx, people, enterpriseId));
+  /** Asked once of all that are added together: none of them is accepted yet. */
+  const earlierOnce = onceInTx((tx, key) => {
+    const [enterpriseId = '', category = '', place = ''] = key.split('\n');
+    return earlierOf(tx, { clock }, { enterpriseId, category, place });
+  });
   const personOnce = onceInTx(async (tx, id) => (await people.people(tx, [id])).get(id));
   function checkFound(foundAt: Date) {
     if (foundAt > clock.now()) throw refuse('foundAt', '发现时间不能晚于现在');
@@ -77,7 +82,10 @@ export function createSavingRules({ clock, people }: { clock: Clock; people: Peo
       const isOwn = scope.userType === 'enterprise' || (scope.userType === null && input.source !== 'regulator');
       if (scope.userType === 'enterprise' && regulatorSources.has(input.source))
         throw refuse('source', '监管检查和专项行动的隐患由监管人员登记');
-      const { rows: earlier, needsCause } = await earlierOf(tx, { clock }, { ...input, enterpriseId });
+      const { rows: earlier, needsCause } = await earlierOnce(
+        tx,
+        [enterpriseId, input.category, input.place].join('\n'),
+      );
       if (needsCause && !input.repeatCause)
         throw refuse('repeatCause', `同一部位的同类隐患已出现 ${earlier.length} 次，请填写反复出现的原因`);
       const leads = await leadsOnce(tx, enterpriseId);

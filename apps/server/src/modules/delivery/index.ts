@@ -19,7 +19,7 @@ import { riskCheckModule } from '../risk-check/index.ts';
 import { createPhotos } from './photo.ts';
 import { knownOf, nameOf, personOf, receiptIn, receiptOf, type Clocks } from './receipt.ts';
 import { clocksOf, resolved } from './rules.ts';
-import { findDeliveries, insertDelivery, noteOwed, noteRival, takeOwed, type StoredDelivery } from './store.ts';
+import { findDeliveries, insertDeliveries, noteOwed, noteRival, takeOwed, type StoredDelivery } from './store.ts';
 import { createUnderway } from './underway.ts';
 import type { Work } from './work.ts';
 
@@ -27,6 +27,9 @@ interface Piece extends Clocks {
   kind: WorkKind;
   body: string;
 }
+
+/** What comes behind a piece that is rivalled is as if it were not sent. */
+const notAll = new Error('a piece of work is rivalled');
 
 /** The module delivery. */
 export const deliveryModule = defineModule('delivery', {
@@ -37,68 +40,81 @@ export const deliveryModule = defineModule('delivery', {
 
     const underway = createUnderway();
     /** Photos by the ids that the phone gave them become those of the stored files. */
-    async function withFiles(tx: Tx, body: unknown): Promise<unknown> {
+    async function filesOf(tx: Tx, bodies: readonly unknown[]) {
       const names: string[] = [];
-      resolved(body, (held) => (names.push(held.id), held));
-      if (names.length === 0) return body;
-      const files = new Map((await findDeliveries(tx, names)).map((one) => [one.id, one]));
-      return resolved(body, (held) => {
+      for (const body of bodies) resolved(body, (held) => (names.push(held.id), held));
+      const files = new Map((names.length === 0 ? [] : await findDeliveries(tx, names)).map((one) => [one.id, one]));
+      return (held: { id: string; name: string }) => {
         const { file_id: id, file_name: name } = files.get(held.id) ?? {};
         return id ? { id, name: name ?? held.name } : held;
-      });
+      };
     }
 
     /**
-     * Does one piece of work, unless it is among what has arrived; what is refused leaves nothing. Where the same came in
-     * by another request meanwhile, `known` learns of all the pieces that are asked for, so that none waits again.
+     * Does pieces of work in their order, except those that have arrived, up to the first that is rivalled; what is refused
+     * leaves nothing. Told of each receipt. Where the same came in by another request meanwhile, `known` learns of it.
      */
-    async function taken(tx: Tx, piece: Piece, known: Map<string, StoredDelivery>, asked = [piece.id]) {
-      const { kind, body, id } = piece;
-      const hash = createHash('sha256').update(body).digest('hex');
-      const there = receiptIn(known, id, hash);
-      if (there) return there;
-      const { permit, take } = works[kind];
-      if (!tx.scope.permits.has(permit)) throw new AppError('denied', '您现在没有这项权限，没有保存');
-      const arrival = { id, ...clocksOf(piece, clock.now()) };
-      const kept = await insertDelivery(tx, { ...arrival, kind, hash, body });
-      if (!kept) {
-        for (const row of await findDeliveries(tx, asked)) known.set(row.id, row);
-        const again = receiptIn(known, id, hash);
-        if (!again) throw new AppError('tooMany', undefined, { seconds: 1 });
-        return again;
+    async function taken(
+      tx: Tx,
+      pieces: readonly Piece[],
+      known: Map<string, StoredDelivery>,
+      told: (receipt: Receipt) => void,
+    ): Promise<void> {
+      const now = clock.now();
+      const all = pieces.map((piece) => ({
+        ...piece,
+        ...clocksOf(piece, now),
+        hash: hashOf(piece.body),
+      }));
+      const fresh = all.filter(({ id }) => !known.has(id));
+      const kept = new Map((await insertDeliveries(tx, fresh, now)).map((row) => [row.id, row]));
+      if (kept.size < fresh.length)
+        for (const row of await findDeliveries(
+          tx,
+          fresh.map(({ id }) => id).filter((id) => !kept.has(id)),
+        ))
+          known.set(row.id, row);
+      const bodies = new Map(all.filter(({ id }) => kept.has(id)).map(({ id, body }) => [id, readable(body)]));
+      const exchange = await filesOf(tx, [...bodies.values()]);
+      for (const [at, { id, kind, body, hash, doneAt }] of all.entries()) {
+        const row = kept.get(id);
+        if (!row) {
+          const there = receiptIn(known, id, hash);
+          if (!there) throw new AppError('tooMany', undefined, { seconds: 1 });
+          told(there);
+          if (there.outcome === 'done') continue;
+          if (at + 1 < all.length) throw notAll;
+          return;
+        }
+        const { permit, take } = works[kind];
+        if (!tx.scope.permits.has(permit)) throw new AppError('denied', '您现在没有这项权限，没有保存');
+        const read = z.safeParse(workBodies[kind], resolved(bodies.get(id) ?? parsed(body), exchange));
+        if (!read.success)
+          throw new AppError('invalid', read.error.issues[0]?.message, { errors: read.error.issues.map(problemOf) });
+        const rival = await take(tx, read.data, { id, doneAt } satisfies Arrival).catch(outOfSight);
+        told(receiptOf((rival ? await noteRival(tx, id, rival) : undefined) ?? row));
+        if (rival && at + 1 < all.length) throw notAll;
       }
-      const read = z.safeParse(workBodies[kind], await withFiles(tx, parsed(body)));
-      if (!read.success)
-        throw new AppError('invalid', read.error.issues[0]?.message, { errors: read.error.issues.map(problemOf) });
-      const rival = await take(tx, read.data, arrival satisfies Arrival).catch(outOfSight);
-      return receiptOf((rival ? await noteRival(tx, id, rival) : undefined) ?? kept);
     }
 
     /** Receipts of the pieces of one record up to the first that is refused or rivalled. */
     async function takenInTurn(
       scope: Scope,
-      part: readonly Omit<Piece, 'sentAt'>[],
-      sentAt: Date,
+      part: readonly Piece[],
       known: Map<string, StoredDelivery>,
     ): Promise<Receipt[]> {
-      const ids = part.map(({ id }) => id);
       let receipts: Receipt[] = [];
-      const inTurn = async (tx: Tx, pieces: typeof part) => {
-        receipts = [];
-        for (const piece of pieces) {
-          const receipt = await taken(tx, { ...piece, sentAt }, known, ids);
-          receipts.push(receipt);
-          if (receipt.outcome !== 'done') break;
-        }
-        return receipts;
-      };
       try {
-        return await db.scoped(scope, (tx) => inTurn(tx, part));
+        await db.scoped(scope, (tx) => {
+          receipts = [];
+          return taken(tx, part, known, (receipt) => void receipts.push(receipt));
+        });
+        return receipts;
       } catch (error) {
         // The phone asks `send` why. All of it was undone: what came before it is done once more, without it.
-        if (!(error instanceof AppError) || receipts.length === part.length) throw error;
+        if ((error !== notAll && !(error instanceof AppError)) || receipts.length === part.length) throw error;
         const before = part.slice(0, receipts.length);
-        return before.length === 0 ? [] : db.scoped(scope, (tx) => inTurn(tx, before));
+        return before.length === 0 ? [] : takenInTurn(scope, before, known);
       }
     }
 
@@ -111,7 +127,12 @@ export const deliveryModule = defineModule('delivery', {
 
       send(scope: Scope, piece: Piece): Promise<Receipt> {
         personOf(scope);
-        return db.scoped(scope, async (tx) => taken(tx, piece, await knownOf(tx, [piece.id])));
+        return db.scoped(scope, async (tx) => {
+          let receipt: Receipt | undefined;
+          await taken(tx, [piece], await knownOf(tx, [piece.id]), (one) => (receipt = one));
+          if (receipt === undefined) throw new Error('a piece of work without a receipt');
+          return receipt;
+        });
       },
 
       /** What is done to one record is a transaction of its own, so that nobody waits for more than that. */
@@ -123,8 +144,9 @@ export const deliveryModule = defineModule('delivery', {
         return underway.hold(names, async () => {
           const known = await db.scoped(scope, (tx) => knownOf(tx, ids), { readOnly: true });
           const receipts: Receipt[] = [];
-          for (const part of byRecord(sent)) {
-            const more = await takenInTurn(scope, part, sentAt, known);
+          for (const part of byRecord(sent.map((piece) => ({ ...piece, sentAt })))) {
+            const isOld = part.every(({ id }) => known.has(id));
+            const more = isOld ? arrived(part, known) : await takenInTurn(scope, part, known);
             receipts.push(...more);
             if (more.length < part.length || more.at(-1)?.outcome !== 'done') break;
           }
@@ -180,14 +202,28 @@ function byRecord<P extends { body: string }>(pieces: readonly P[]): P[][] {
   return parts;
 }
 const named = z.object({ id: z.string() });
-function recordOf(body: string): string | null {
-  try {
-    return named.safeParse(JSON.parse(body)).data?.id ?? null;
-  } catch {
-    return null;
+const recordOf = (body: string): string | null => named.safeParse(readable(body)).data?.id ?? null;
+
+/** Receipts of pieces that all arrived before, up to the first that is rivalled or came with other content. */
+function arrived(part: readonly Piece[], known: ReadonlyMap<string, StoredDelivery>): Receipt[] {
+  const receipts: Receipt[] = [];
+  for (const { id, body } of part) {
+    const row = known.get(id);
+    if (row?.hash !== hashOf(body)) break;
+    receipts.push(receiptOf(row));
+    if (row.outcome !== 'done') break;
   }
+  return receipts;
 }
 
+const hashOf = (body: string) => createHash('sha256').update(body).digest('hex');
+function readable(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -9,7 +9,7 @@ import type { Db } from '#platform/db/index.ts';
 import type { FileRoom, Incoming } from '../file/index.ts';
 import { knownOf, nameOf, personOf, receiptIn, receiptOf, type Clocks } from './receipt.ts';
 import { clocksOf, readingHash } from './rules.ts';
-import { insertDelivery, standsElsewhere } from './store.ts';
+import { insertPhoto, standsElsewhere } from './store.ts';
 import type { createUnderway } from './underway.ts';
 
 interface Photo extends Clocks {
@@ -54,12 +54,11 @@ export function createPhotos({
       return await file.receive(scope, { ...incoming, stream, told }, rule, async (tx, stored) => {
         const read = digest() ?? '';
         if (hash !== undefined && read !== hash) throw new AppError('invalid', '照片在传输中损坏，请重新发送');
-        const kept = await insertDelivery(tx, {
+        const kept = await insertPhoto(tx, {
           ...arrival,
           id: clocks.id,
           kind: photoKind,
           hash: read,
-          body: null,
           latitude,
           longitude,
           file: { id: stored.id, name: stored.name },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Rival, Same } from '@anlan/contract/modules/delivery/delivery';
 import type { Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 
 /** What arrived, as it is kept. */
 export interface StoredDelivery {
@@ -17,39 +18,96 @@ export interface StoredDelivery {
 }
 const columns = sql`id, hash, done_at, clock_off, received_at, outcome, rival, file_id, file_name, same`;
 
+const sent = keyed<StoredDelivery, [tenantId: string, userId: string | null, ids: readonly string[]]>(
+  'delivery.sent',
+  (tenantId, userId, ids) => sql`select ${columns} from delivery
+    where tenant_id = ${tenantId} and user_id = ${userId} and id = any(${ids}::uuid[])`,
+);
 /** What the caller's phones sent, by its ids. */
-export async function findDeliveries(tx: Tx, ids: readonly string[]): Promise<StoredDelivery[]> {
-  const { rows } = await sql<StoredDelivery>`select ${columns} from delivery
-    where tenant_id = ${tx.scope.tenantId} and user_id = ${tx.scope.userId} and id = any(${[...ids]}::uuid[])`.execute(
-    tx.kysely,
-  );
-  return rows;
-}
+export const findDeliveries = (tx: Tx, ids: readonly string[]): Promise<StoredDelivery[]> =>
+  sent(tx, tx.scope.tenantId, tx.scope.userId, [...ids]);
 
-/** Writes down what arrives; null where it had arrived before. Whoever sends it at the same time waits for the end of this. */
-export async function insertDelivery(
+/** A piece of work that arrives. */
+export interface Arriving {
+  id: string;
+  kind: string;
+  hash: string;
+  body: string;
+  doneAt: Date;
+  clockOff: number;
+}
+const arrive = keyed<StoredDelivery, [tenantId: string, userId: string | null, receivedAt: Date, ...all: unknown[]]>(
+  'delivery.arrive',
+  (tenantId, userId, receivedAt, ids, kinds, hashes, bodies, doneAt, off) => sql`insert into delivery
+      (tenant_id, user_id, id, kind, hash, body, done_at, clock_off, received_at)
+    select ${tenantId}::text, ${userId}::uuid, g.id, g.kind, g.hash, g.body, g.done_at, g.clock_off,
+      ${receivedAt}::timestamptz
+    from unnest(${ids}::uuid[], ${kinds}::text[], ${hashes}::text[], ${bodies}::text[], ${doneAt}::timestamptz[],
+      ${off}::int[]) as g (id, kind, hash, body, done_at, clock_off)
+    on conflict do nothing returning ${columns}`,
+);
+/**
+ * Writes down pieces of work that arrive; those that had arrived before are left out of the answer. Whoever sends one at
+ * the same time waits for the end of this.
+ */
+export const insertDeliveries = (tx: Tx, all: readonly Arriving[], receivedAt: Date): Promise<StoredDelivery[]> =>
+  all.length === 0
+    ? Promise.resolve([])
+    : arrive(
+        tx,
+        tx.scope.tenantId,
+        tx.scope.userId,
+        receivedAt,
+        all.map(({ id }) => id),
+        all.map(({ kind }) => kind),
+        all.map(({ hash }) => hash),
+        all.map(({ body }) => body),
+        all.map(({ doneAt }) => doneAt),
+        all.map(({ clockOff }) => clockOff),
+      );
+
+const arrivePhoto = keyed<StoredDelivery, [tenantId: string, userId: string | null, ...values: unknown[]]>(
+  'delivery.photo',
+  (
+    tenantId,
+    userId,
+    id,
+    kind,
+    hash,
+    doneAt,
+    off,
+    receivedAt,
+    lat,
+    lng,
+    fileId,
+    fileName,
+    same,
+  ) => sql`insert into delivery
+      (tenant_id, user_id, id, kind, hash, done_at, clock_off, received_at, latitude, longitude, file_id, file_name, same)
+    values (${tenantId}, ${userId}, ${id}, ${kind}, ${hash}, ${doneAt}, ${off}, ${receivedAt}, ${lat}, ${lng}, ${fileId},
+      ${fileName}, ${same})
+    on conflict do nothing returning ${columns}`,
+);
+/** Writes down a photo that arrives; null where it had arrived before. */
+export async function insertPhoto(
   tx: Tx,
   one: {
     id: string;
     kind: string;
     hash: string;
-    body: string | null;
     doneAt: Date;
     clockOff: number;
     receivedAt: Date;
-    latitude?: string | undefined;
-    longitude?: string | undefined;
-    file?: { id: string; name: string };
-    same?: Same | null;
+    latitude: string | undefined;
+    longitude: string | undefined;
+    file: { id: string; name: string };
+    same: Same | null;
   },
 ): Promise<StoredDelivery | null> {
-  const { rows } = await sql<StoredDelivery>`insert into delivery (tenant_id, user_id, id, kind, hash, body, done_at,
-      clock_off, received_at, latitude, longitude, file_id, file_name, same)
-    values (${tx.scope.tenantId}, ${tx.scope.userId}, ${one.id}, ${one.kind}, ${one.hash}, ${one.body}, ${one.doneAt},
-      ${one.clockOff}, ${one.receivedAt}, ${one.latitude ?? null}, ${one.longitude ?? null}, ${one.file?.id ?? null},
-      ${one.file?.name ?? null}, ${one.same ?? null})
-    on conflict do nothing returning ${columns}`.execute(tx.kysely);
-  return rows[0] ?? null;
+  const { id, kind, hash, doneAt, clockOff, receivedAt, latitude = null, longitude = null, file, same } = one;
+  const written = [id, kind, hash, doneAt, clockOff, receivedAt, latitude, longitude, file.id, file.name, same];
+  const [kept] = await arrivePhoto(tx, tx.scope.tenantId, tx.scope.userId, ...written);
+  return kept ?? null;
 }
 
 /** Notes that what arrived changed nothing, because something else stands there. */
@@ -65,12 +123,15 @@ export async function noteRival(tx: Tx, id: string, rival: Rival): Promise<Store
  * in the tenant, of which no more is told.
  */
 export async function standsElsewhere(tx: Tx, sha256: string): Promise<Same | null> {
-  const { rows } = await sql<{ where: Same | null }>`select case
-      when exists (select from file where tenant_id = ${tx.scope.tenantId} and sha256 = ${sha256} and purpose = 'photo'
-        and expires_at is null) then 'own'
-      when photo_stands_elsewhere(${sha256}) then 'elsewhere' end as where`.execute(tx.kysely);
-  return rows[0]?.where ?? null;
+  return (await twins(tx, tx.scope.tenantId, sha256))[0]?.where ?? null;
 }
+const twins = keyed<{ where: Same | null }, [tenantId: string, sha256: string]>(
+  'delivery.twins',
+  (tenantId, sha256) => sql`select case
+      when exists (select from file where tenant_id = ${tenantId} and sha256 = ${sha256}::text and purpose = 'photo'
+        and expires_at is null) then 'own'
+      when photo_stands_elsewhere(${sha256}::text) then 'elsewhere' end as where`,
+);
 
 /** Browsers of a person whose last word is kept. */
 const devicesMost = 20;

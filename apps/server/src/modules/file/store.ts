@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { idRange } from '#kernel/ids.ts';
 import { tables, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { FileTables } from './tables.ts';
 
 const on = tables<FileTables>();
@@ -98,20 +99,27 @@ export const attachOwners = async (
   id: string,
   { purpose, ownerId, types, enterpriseId, now }: Wanted,
 ): Promise<boolean> =>
-  (await on(tx)
-    .updateTable('file')
-    .set({ expires_at: null, ...(enterpriseId === undefined ? {} : { enterprise_id: enterpriseId }) })
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .where('purpose', '=', purpose)
-    .where('type', 'in', types)
-    .where('expires_at', '>', now)
-    .$if(enterpriseId !== undefined, (query) =>
-      query.where('enterprise_id', 'in', [enterpriseId ?? '', idRange.lowest]),
-    )
-    .returning('id')
-    .executeTakeFirst()) !== undefined;
+  (await attach(tx, tx.scope.tenantId, id, ownerId, purpose, [...types], now, enterpriseId ?? null)).length === 1;
+const attach = keyed<
+  { id: string },
+  [
+    tenantId: string,
+    id: string,
+    ownerId: string,
+    purpose: string,
+    types: readonly string[],
+    now: Date,
+    enterpriseId: string | null,
+  ]
+>(
+  'file.attach',
+  (tenantId, id, ownerId, purpose, types, now, enterpriseId) => sql`update file
+    set expires_at = null, enterprise_id = coalesce(${enterpriseId}::uuid, enterprise_id)
+    where tenant_id = ${tenantId} and id = ${id} and owner_id = ${ownerId} and purpose = ${purpose}
+      and type = any(${types}::text[]) and expires_at > ${now}
+      and (${enterpriseId}::uuid is null or enterprise_id in (${enterpriseId}::uuid, ${idRange.lowest}))
+    returning id`,
+);
 
 /** Takes an attached file of a purpose out of its field: it is its owner's alone again, who may attach it again. */
 export const detachFile = (tx: Tx, id: string, purpose: string) =>

@@ -140,8 +140,9 @@ export const inspectionModule = defineModule('inspection', {
     return {
       ...inspections,
       ...onSite,
-      works: createWorks(onSite, (tx, id, asked, at) => {
+      works: createWorks(onSite, async (tx, id, asked, at) => {
         finishedAt.set(tx, at);
+        await onSite.store(tx, id);
         return inspections.moveIn(tx, 'finish', { id, ...asked });
       }),
       /** Begins the inspection of a plan; answers its id. */

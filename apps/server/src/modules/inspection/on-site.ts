@@ -4,7 +4,6 @@ import {
   isFilledByRest,
   itemsMost,
   resultOf,
-  tallyOf,
   unanswered,
   type FoundItem,
   type ItemAnswer,
@@ -17,6 +16,7 @@ import { createFileKeeping } from '#kit/files.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { createAnswering } from './answering.ts';
 import { saveItems } from './store.ts';
 
 /** The items of a stored inspection; they were made by us. */
@@ -50,7 +50,8 @@ export function createOnSite(
   of: AnsweredOnSite = inspections,
 ) {
   const keepFiles = createFileKeeping(kit);
-  const { db, clock, audit } = kit;
+  const { db, clock } = kit;
+  const answering = createAnswering(kit, lockRow, of.save);
 
   /** Changes items of a running inspection, which is locked meanwhile; answers those that changed. */
   async function changeIn(
@@ -59,13 +60,12 @@ export function createOnSite(
     call: string,
     work: (items: readonly FoundItem[], row: StoredRow) => Promise<readonly FoundItem[]> | readonly FoundItem[],
   ) {
-    const row = await lockRow(tx, id, undefined);
+    const row = await answering.rowOf(tx, id);
     const before = foundOf(row);
     const after = await work(before, row);
     const items = after.filter((one, at) => one !== before[at]);
     if (items.length === 0) return { items, version: row.version };
-    const version = await of.save(tx, id, after, tallyOf(after), clock.now());
-    await audit.record(tx, {
+    const version = answering.change(tx, id, after, {
       call: `${of.name}.${call}`,
       objectType: of.name,
       objectId: id,
@@ -78,7 +78,7 @@ export function createOnSite(
   const among = (keys: readonly string[] | undefined, { item }: FoundItem) => !keys || keys.includes(item.key);
 
   /** Answers an item, unless something is said against it: then that, and nothing changes. */
-  async function answering<T>(
+  async function answerOne<T>(
     tx: Tx,
     { id, key, given, stamp }: { id: string; key: string; given: ItemAnswer; stamp: Stamp },
     against: (found: FoundItem, next: FoundItem) => T | null,
@@ -139,18 +139,22 @@ export function createOnSite(
 
   return {
     answer: (scope: Scope, { id, key, ...given }: { id: string; key: string } & ItemAnswer) =>
-      db.scoped(scope, async (tx) => (await answering(tx, { id, key, given, stamp: now(scope) }, () => null)).saved),
+      db.scoped(scope, async (tx) => (await answerOne(tx, { id, key, given, stamp: now(scope) }, () => null)).saved),
     passRest: (scope: Scope, { id }: { id: string }) =>
       db.scoped(scope, (tx) => passRestIn(tx, { id, stamp: now(scope) })),
     undoRest: (scope: Scope, { id }: { id: string }) =>
       db.scoped(scope, (tx) => undoRestIn(tx, { id, stamp: now(scope) })),
     addItem: (scope: Scope, input: AddedItem) =>
       db.scoped(scope, (tx) => addItemIn(tx, { ...input, stamp: now(scope) })),
-    async answerIn<T>(...asked: Parameters<typeof answering<T>>): Promise<T | void> {
-      return (await answering(...asked)).objection ?? undefined;
+    async answerIn<T>(...asked: Parameters<typeof answerOne<T>>): Promise<T | void> {
+      return (await answerOne(...asked)).objection ?? undefined;
     },
     passRestIn,
     undoRestIn,
     addItemIn,
+    /** Writes what a transaction has answered of a row, which others may read and change from here on. */
+    store: answering.store,
+    /** The same for whoever writes the row themselves: as it was answered, or undefined where nothing was. */
+    release: answering.release,
   };
 }

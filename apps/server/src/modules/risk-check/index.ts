@@ -211,25 +211,12 @@ export const riskCheckModule = defineModule('riskCheck', {
       if (!mayFill(row, known)) throw new AppError('denied', '您不能填写这项排查任务');
       return known;
     };
-    /** The check that is answered in a transaction, as its last answer left it: what is locked nobody else changes. */
-    const held = new WeakMap<Tx, StoredRow>();
     const lockOpen = async (tx: Tx, id: string) => {
-      const known = held.get(tx);
-      if (known?.id === id) return known;
       const row = await checks.lockRow(tx, id, undefined);
       await demandFilling(tx, row);
-      held.set(tx, row);
       return row;
     };
-    const onSite = createOnSite(kit, lockOpen, {
-      name: objectType,
-      async save(tx, id, items, counts, at) {
-        const version = await saveItems(tx, id, items, counts, at);
-        const row = held.get(tx);
-        if (row?.id === id) held.set(tx, { ...row, items, version });
-        return version;
-      },
-    });
+    const onSite = createOnSite(kit, lockOpen, { name: objectType, save: saveItems });
     const itemWorks = createItemWorks(permit, onSite);
 
     const itemsFor = async (tx: Tx, point: PlannedPoint, layer: ControlLayer) => {
@@ -252,7 +239,7 @@ export const riskCheckModule = defineModule('riskCheck', {
       return all;
     }
     async function beginIn(tx: Tx, id: string, how: HowBegun, at: Date): Promise<{ id: string; version: number }> {
-      held.delete(tx);
+      await onSite.store(tx, id);
       const row = await checks.lockRow(tx, id, undefined);
       const known = await demandFilling(tx, row);
       const point = pointOf(row, known);
@@ -315,8 +302,8 @@ export const riskCheckModule = defineModule('riskCheck', {
           permit,
           take: async (tx: Tx, { id }: WorkBody<'riskCheck.finish'>, { doneAt }: Arrival): Promise<void> => {
             finishedAt.set(tx, doneAt);
-            await checks.moveIn(tx, 'finish', { id });
-            held.delete(tx);
+            // Its items are written with the move.
+            await checks.moveIn(tx, 'finish', { id }, await onSite.release(tx, id));
           },
         },
       },

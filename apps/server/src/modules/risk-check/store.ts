@@ -5,6 +5,7 @@ import type { Control } from '@anlan/contract/modules/risk-point/measures';
 import { newId } from '#kernel/ids.ts';
 import type { FilterValues } from '#kit/list-store.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 
 /** Conditions of the filters that are no fields. */
 export function conditionsOf(filter: FilterValues, now: Date, today: string): RawBuilder<unknown>[] {
@@ -64,11 +65,15 @@ export async function pointsAfter(tx: Tx, after: string, limit: number): Promise
 /** Points by their ids. */
 export async function pointsById(tx: Tx, ids: readonly string[]): Promise<Map<string, PlannedPoint>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<PlannedPoint>`select ${columns}, e.name as owner_name from risk_point p
-    left join employee e on e.tenant_id = p.tenant_id and e.id = p.owner_id
-    where p.tenant_id = ${tx.scope.tenantId} and p.id = any(${[...new Set(ids)]}::uuid[])`.execute(tx.kysely);
+  const rows = await byId(tx, tx.scope.tenantId, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, row]));
 }
+const byId = keyed<PlannedPoint, [tenantId: string, ids: readonly string[]]>(
+  'riskCheck.points',
+  (tenantId, ids) => sql`select ${columns}, e.name as owner_name from risk_point p
+    left join employee e on e.tenant_id = p.tenant_id and e.id = p.owner_id
+    where p.tenant_id = ${tenantId} and p.id = any(${ids}::uuid[])`,
+);
 
 /** A check that is to be planned. */
 export interface Planned {

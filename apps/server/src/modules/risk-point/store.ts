@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Control, Proposal } from '@anlan/contract/modules/risk-point/measures';
 import type { FilterValues } from '#kit/list-store.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 
 const due = (today: string) =>
   sql`(risk_point.status = 'inForce' and (risk_point.proposed_on is not null or risk_point.next_assess_on < ${today}::date))`;
@@ -145,12 +146,14 @@ export interface FoundAtPoint {
 }
 /** Of some dangers those that came back at a risk point so often. */
 export async function repeatedAt(tx: Tx, ids: readonly string[], least: number): Promise<FoundAtPoint[]> {
-  const { rows } = await sql<FoundAtPoint>`select id, no, title, repeats, repeat_cause as cause,
-      risk_point_id as "pointId"
-    from danger where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[]) and risk_point_id is not null
-      and repeats >= ${least} and status <> 'voided' and removed_at is null`.execute(tx.kysely);
-  return rows;
+  return repeated(tx, tx.scope.tenantId, [...ids], least);
 }
+const repeated = keyed<FoundAtPoint, [tenantId: string, ids: readonly string[], least: number]>(
+  'riskPoint.repeated',
+  (tenantId, ids, least) => sql`select id, no, title, repeats, repeat_cause as cause, risk_point_id as "pointId"
+    from danger where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and risk_point_id is not null
+      and repeats >= ${least} and status <> 'voided' and removed_at is null`,
+);
 
 /** Points after an id that make somebody do something. */
 export async function waitingAfter(tx: Tx, id: string, limit: number, today: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 
 /** What a unit has set, as it stands in the table. */
 export interface StoredSettings {
@@ -12,10 +13,15 @@ export interface StoredSettings {
 
 /** What the unit of the transaction has set; locked where it is to be changed. */
 export async function readSettings(tx: Tx, { lock = false } = {}): Promise<StoredSettings | undefined> {
-  const { rows } = await sql<StoredSettings>`select version, setting, updated_at, updated_by_name from tenant_setting
-    where tenant_id = ${tx.scope.tenantId}${lock ? sql` for update` : sql``}`.execute(tx.kysely);
-  return rows[0];
+  return (await (lock ? held : settings)(tx, tx.scope.tenantId))[0];
 }
+const written = (tenantId: unknown) =>
+  sql`select version, setting, updated_at, updated_by_name from tenant_setting where tenant_id = ${tenantId}`;
+const settings = keyed<StoredSettings, [tenantId: string]>('setting.read', (tenantId) => written(tenantId));
+const held = keyed<StoredSettings, [tenantId: string]>(
+  'setting.held',
+  (tenantId) => sql`${written(tenantId)} for update`,
+);
 
 /** Keeps what a unit has set. False where somebody else was first. */
 export async function writeSettings(tx: Tx, version: number, setting: object, at: Date): Promise<boolean> {

@@ -11,7 +11,7 @@ import { sessionModule } from '../session/index.ts';
 import { userModule } from '../user/index.ts';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { createPosts } from './posts/service.ts';
-import { accountsTaken, departmentsIn, peopleInPosts, safetyStaffOf, tradeOf } from './posts/store.ts';
+import { accountsTaken, departmentsIn, peopleById, peopleInPosts, safetyStaffOf, tradeOf } from './posts/store.ts';
 import { createFaces } from './register/faces.ts';
 import { createRegister } from './register/service.ts';
 import { phoneOf } from './register/rules.ts';
@@ -112,26 +112,8 @@ export const staffModule = defineModule('staff', {
       /** People of an enterprise in some posts who have not left. */
       byPost: peopleInPosts,
       /** People in sight by their ids; one who has left has no account any more. */
-      people: async (tx: Tx, ids: readonly string[]): Promise<Map<string, Person>> => {
-        const rows = ids.length === 0 ? [] : await employees.rowsWhere(tx, { id: [...new Set(ids)] });
-        return new Map(
-          rows.map((row) => {
-            const hasLeft = row['status'] === 'left';
-            const account = hasLeft ? null : row['user_id'];
-            const department = row['department'];
-            return [
-              row.id,
-              {
-                name: String(row['name']),
-                enterpriseId: String(row['enterprise_id']),
-                userId: typeof account === 'string' ? account : null,
-                department: typeof department === 'string' && department !== '' ? department : null,
-                hasLeft,
-              },
-            ];
-          }),
-        );
-      },
+      people: async (tx: Tx, ids: readonly string[]): Promise<Map<string, Person>> =>
+        new Map((await peopleById(tx, ids)).map(({ id, ...person }) => [id, person])),
       ...faces,
       /** The trade of an enterprise in sight, as far as the law asks for it. */
       tradeOf,

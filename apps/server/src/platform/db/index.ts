@@ -154,6 +154,12 @@ export function afterCommit(tx: Tx, work: () => unknown): void {
   afterwards.get(tx)?.push(work);
 }
 
+const beforehand = new WeakMap<Tx, (() => Promise<unknown>)[]>();
+/** Does something at the end of a transaction, before it commits: what several steps change is written once. */
+export function beforeCommit(tx: Tx, work: () => Promise<unknown>): void {
+  beforehand.set(tx, [...(beforehand.get(tx) ?? []), work]);
+}
+
 const lastly = new WeakMap<Tx, Promise<unknown>[]>();
 /** Leaves a statement that nobody reads from to go out with the commit; where it fails, so does the transaction. */
 export function withCommit(tx: Tx, statement: Promise<unknown>): void {
@@ -276,7 +282,11 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       // Goes out with the first statement: before a scope is set there are no rows, and after a failure no statement runs.
       begun = begin(client, scope, { statementMs, readOnly, wideRole });
       begun.catch(() => {});
-      result = await inside.run(true, () => work(opened));
+      result = await inside.run(true, async () => {
+        const answer = await work(opened);
+        for (const step of beforehand.get(opened) ?? []) await step();
+        return answer;
+      });
       await begun;
       const last = lastly.get(opened) ?? [];
       // Nobody waits for the end of what has only read: it leaves with what is asked of the connection next.

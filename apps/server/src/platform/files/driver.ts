@@ -19,8 +19,11 @@ export interface Range {
 
 /** Where bytes are kept. */
 export interface Files {
-  /** Takes a stream in whole or not at all; more than `maxBytes` is refused with `FileTooLarge`. */
-  stage(stream: AsyncIterable<Uint8Array>, limit: { maxBytes: number }): Promise<Staged>;
+  /**
+   * Takes a stream in whole or not at all; more than `maxBytes` is refused with `FileTooLarge`. What is `passing` is never
+   * kept itself, and waits for no disk.
+   */
+  stage(stream: AsyncIterable<Uint8Array>, limit: { maxBytes: number; passing?: boolean }): Promise<Staged>;
   /** Keeps staged bytes under a key, whole or not at all; `FileExists` when there are some already. */
   keep(key: string, staged: Staged): Promise<void>;
   /** Takes a stream in and keeps it under a key. */

@@ -48,7 +48,7 @@ export function openStaging(root: string): { home: string; stage: Files['stage']
   tidy(incoming);
   return {
     home,
-    async stage(stream, { maxBytes }) {
+    async stage(stream, { maxBytes, passing = false }) {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       const path = join(incoming, `${machine}-${process.pid}-${randomUUID()}`);
       const file = await open(path, 'wx', 0o600).catch((error: unknown) => drained(stream, error));
@@ -68,7 +68,7 @@ export function openStaging(root: string): { home: string; stage: Files['stage']
             });
         }
         if (unwritten !== null) throw unwritten;
-        await file.sync();
+        if (!passing) await file.sync();
         await file.close();
         return { path, sizeBytes, sha256: hash.digest('hex'), drop };
       } catch (error) {

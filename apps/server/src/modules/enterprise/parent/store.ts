@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables>();
@@ -16,7 +17,15 @@ const standing = (tx: Tx, ids: readonly string[]) =>
 export const findRows = (tx: Tx, ids: readonly string[]) => standing(tx, ids).execute();
 
 /** The same; nobody closes, merges or removes them until the transaction ends. */
-export const holdRows = (tx: Tx, ids: readonly string[]) => standing(tx, ids).forKeyShare().execute();
+export const holdRows = (tx: Tx, ids: readonly string[]) => hold(tx, tx.scope.tenantId, [...ids]);
+const hold = keyed<
+  Pick<Selectable<EnterpriseTables['enterprise']>, 'id' | 'name' | 'status' | 'removed_at' | 'merged_into'>,
+  [tenantId: string, ids: readonly string[]]
+>(
+  'enterprise.hold',
+  (tenantId, ids) => sql`select id, name, status, removed_at, merged_into from enterprise
+    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for key share`,
+);
 
 /** Keeps everybody else from changing who stands above whom until the transaction ends. */
 export const holdTree = (tx: Tx) =>

@@ -1,19 +1,21 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { LifeTables } from '../life/tables.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables & LifeTables>();
 
 /** Names by id, closed enterprises among them. */
-export const namesOf = (tx: Tx, ids: string[]) =>
-  on(tx)
-    .selectFrom('enterprise')
-    .select(['id', 'name', 'status'])
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', 'in', ids)
-    .where('removed_at', 'is', null)
-    .execute();
+export const namesOf = (tx: Tx, ids: readonly string[]) => names(tx, tx.scope.tenantId, [...ids]);
+const names = keyed<
+  Pick<Selectable<EnterpriseTables['enterprise']>, 'id' | 'name' | 'status'>,
+  [tenantId: string, ids: readonly string[]]
+>(
+  'enterprise.names',
+  (tenantId, ids) => sql`select id, name, status from enterprise
+    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and removed_at is null`,
+);
 
 /** The enterprise that has a number or a credit code; of several with one credit code the one that is not closed. */
 export async function idOfCode(tx: Tx, code: string): Promise<string | null> {

@@ -97,7 +97,9 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
 
   /** Brings the bytes of a stream under a fresh key. */
   async function stored(scope: Scope, kind: FileKind, stream: AsyncIterable<Uint8Array>, rule: UploadRule) {
-    const staged = await files.stage(stream, rule).catch((error: unknown) => {
+    // Of a picture what is made from its pixels is kept.
+    const passing = rule.looksItself !== true && isPicture(kind);
+    const staged = await files.stage(stream, { maxBytes: rule.maxBytes, passing }).catch((error: unknown) => {
       throw error instanceof FileTooLarge ? new AppError('invalid', rule.refusal) : error;
     });
     let kept: Awaited<ReturnType<typeof examined>> = staged;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { UseTables } from './tables.ts';
 
 const on = tables<UseTables>();
@@ -15,6 +16,29 @@ export interface OneMore {
   media: boolean;
 }
 
+const countOne = keyed<
+  { files: number },
+  [
+    tenantId: string,
+    enterpriseId: string,
+    day: string,
+    perDay: number,
+    sizeBytes: number,
+    keptBytes: number,
+    media: boolean,
+  ]
+>(
+  'file.count',
+  (tenantId, enterpriseId, day, perDay, sizeBytes, keptBytes, media) => sql`
+    insert into file_use as used (tenant_id, enterprise_id, day, files)
+    values (${tenantId}, ${enterpriseId}, ${day}, 1)
+    on conflict (tenant_id, enterprise_id) do update
+      set day = excluded.day, files = case when used.day = excluded.day then used.files + 1 else 1 end
+      where (used.day <> excluded.day or used.files < ${perDay}::bigint)
+        and case when ${media}::boolean then used.media_bytes else used.bytes - used.media_bytes end
+          + ${sizeBytes}::bigint <= ${keptBytes}::bigint
+    returning files`,
+);
 /**
  * Counts one more file of the day and answers what stands against it, or null. The count, its limit and the lock on
  * it are one statement, so that of many at once no more than the limit get through; bytes are counted by the row of
@@ -23,15 +47,8 @@ export interface OneMore {
 export async function countUpload(tx: Tx, more: OneMore): Promise<'day' | { usedBytes: number } | null> {
   const { tenantId } = tx.scope;
   const { enterpriseId, day, sizeBytes, perDay, keptBytes, media } = more;
-  const counted = media ? sql`used.media_bytes` : sql`used.bytes - used.media_bytes`;
-  const { rows } = await sql<{ files: number }>`
-    insert into file_use as used (tenant_id, enterprise_id, day, files)
-    values (${tenantId}, ${enterpriseId}, ${day}, 1)
-    on conflict (tenant_id, enterprise_id) do update
-      set day = excluded.day, files = case when used.day = excluded.day then used.files + 1 else 1 end
-      where (used.day <> excluded.day or used.files < ${perDay}) and ${counted} + ${sizeBytes} <= ${keptBytes}
-    returning files`.execute(on(tx));
-  if (rows.length > 0) return null;
+  const counted = await countOne(tx, tenantId, enterpriseId, day, perDay, sizeBytes, keptBytes, media);
+  if (counted.length > 0) return null;
   const use = await on(tx)
     .selectFrom('file_use')
     .select(['day', 'files', 'bytes', 'media_bytes'])

@@ -5,6 +5,7 @@ import type { UserType } from '@anlan/contract/domain/session';
 import type { Permit } from '@anlan/contract/permits';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { TodoTables } from './tables.ts';
 
 const on = tables<TodoTables>();
@@ -199,26 +200,28 @@ const openSome = (tx: Tx, rows: readonly OwnRow[]) =>
     .execute();
 
 /** What is open about subjects of a type. */
-export const openAbout = (tx: Tx, type: string, ids: readonly string[]) =>
-  on(tx)
-    .selectFrom('todo')
-    .select(['id', 'kind', 'subject_id'])
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('subject_type', '=', type)
-    .where('done_at', 'is', null)
-    .where((eb) => eb('subject_id', '=', eb.fn.any(eb.val(ids))))
-    .execute();
+export const openAbout = (tx: Tx, type: string, ids: readonly string[]) => about(tx, tx.scope.tenantId, type, [...ids]);
+/** An open to-do by what it is about. */
+interface AboutRow {
+  id: string;
+  kind: TodoKind;
+  subject_id: string;
+}
+type Subjects = [tenantId: string, type: string, ids: readonly string[]];
+const about = keyed<AboutRow, Subjects>(
+  'todo.about',
+  (tenantId, type, ids) => sql`select id, kind, subject_id from todo where tenant_id = ${tenantId}
+    and subject_type = ${type} and subject_id = any(${ids}::uuid[]) and done_at is null`,
+);
 
 /** The same of to-dos that wait for one person. */
 export const openOwnAbout = (tx: Tx, type: string, ids: readonly string[]) =>
-  on(tx)
-    .selectFrom('own_todo')
-    .select(['id', 'kind', 'subject_id', 'user_id'])
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('subject_type', '=', type)
-    .where('done_at', 'is', null)
-    .where((eb) => eb('subject_id', '=', eb.fn.any(eb.val(ids))))
-    .execute();
+  ownAbout(tx, tx.scope.tenantId, type, [...ids]);
+const ownAbout = keyed<AboutRow & { user_id: string }, Subjects>(
+  'todo.ownAbout',
+  (tenantId, type, ids) => sql`select id, kind, subject_id, user_id from own_todo where tenant_id = ${tenantId}
+    and subject_type = ${type} and subject_id = any(${ids}::uuid[]) and done_at is null`,
+);
 
 /** Subjects of a type with something open, after one and so many. */
 export async function subjectsAfter(tx: Tx, type: string, after: string, limit: number): Promise<string[]> {

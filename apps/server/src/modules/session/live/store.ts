@@ -1,6 +1,7 @@
 import type { FrameData } from '@anlan/contract/domain/live';
 import { sql, type Selectable } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { SessionTables } from '../tables.ts';
 import type { LiveTables, Recipients } from './tables.ts';
 
@@ -53,27 +54,25 @@ export const stoppedOf = async (
 
 const frames = tables<LiveTables>();
 
+const keepFrame = keyed<never, [tenantId: string, id: string, at: Date, type: string, data: string, to: string]>(
+  'live.frame',
+  (tenantId, id, at, type, data, to) => sql`insert into live_frame (tenant_id, id, at, type, data, recipients)
+    values (${tenantId}, ${id}, ${at}, ${type}, ${data}, ${to})`,
+);
 /** Keeps what is told. */
 export const insertFrame = (
   tx: Tx,
   {
     data,
     recipients,
-    ...row
+    id,
+    at,
+    type,
   }: Pick<LiveTables['live_frame'], 'id' | 'at' | 'type'> & {
     data: FrameData;
     recipients: Recipients;
   },
-) =>
-  frames(tx)
-    .insertInto('live_frame')
-    .values({
-      ...row,
-      tenant_id: tx.scope.tenantId,
-      data: JSON.stringify(data),
-      recipients: JSON.stringify(recipients),
-    })
-    .execute();
+) => keepFrame(tx, tx.scope.tenantId, id, at, type, JSON.stringify(data), JSON.stringify(recipients));
 
 const rowOf = (row: Selectable<LiveTables['live_frame']>) => ({
   id: row.id,

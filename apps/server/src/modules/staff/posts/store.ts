@@ -36,12 +36,35 @@ export async function readStanding(tx: Tx, enterpriseId: string, userId: string)
 /** People of an enterprise in some posts who have not left. */
 export async function peopleInPosts(tx: Tx, enterpriseId: string, posts: readonly PostKind[]): Promise<Colleague[]> {
   if (posts.length === 0) return [];
-  const { rows } = await sql<Colleague>`select id, name, user_id as "userId", post_kind as "postKind" from employee
-    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and post_kind in (${sql.join([...posts])})
-      and removed_at is null and status <> 'left'
-    order by id limit 1000`.execute(tx.kysely);
-  return rows;
+  return inPosts(tx, tx.scope.tenantId, enterpriseId, [...posts]);
 }
+const inPosts = keyed<Colleague, [tenantId: string, enterpriseId: string, posts: readonly PostKind[]]>(
+  'staff.inPosts',
+  (tenantId, enterpriseId, posts) => sql`select id, name, user_id as "userId", post_kind as "postKind" from employee
+    where tenant_id = ${tenantId} and enterprise_id = ${enterpriseId} and post_kind = any(${posts}::text[])
+      and removed_at is null and status <> 'left'
+    order by id limit 1000`,
+);
+
+/** People in sight by their ids, those who have left too. */
+export const peopleById = (tx: Tx, ids: readonly string[]) =>
+  ids.length === 0 ? Promise.resolve([]) : byId(tx, tx.scope.tenantId, [...new Set(ids)]);
+const byId = keyed<
+  {
+    id: string;
+    name: string;
+    enterpriseId: string;
+    userId: string | null;
+    department: string | null;
+    hasLeft: boolean;
+  },
+  [tenantId: string, ids: readonly string[]]
+>(
+  'staff.byId',
+  (tenantId, ids) => sql`select id, name, enterprise_id as "enterpriseId", nullif(department, '') as department,
+      case when status <> 'left' then user_id end as "userId", status = 'left' as "hasLeft" from employee
+    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and removed_at is null`,
+);
 
 /** Enterprises that some of the people work for. */
 export async function enterprisesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
