@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/longest-first.ts';
 
 // Node runs the product's TypeScript by itself; only what is built for browsers goes through the bundler's eyes.
 const project = (name: string, include: string[], more: object = {}) => ({
@@ -7,7 +8,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
     name,
     include,
     env: { TZ: 'UTC' },
-    experimental: { viteModuleRunner: name === 'web' },
+    experimental: { viteModuleRunner: name.startsWith('web') },
     // Files of a worker share what they import, which was half of what many of them cost; nothing else: each has a
     // house, a database and people of its own (docs/HOUSE.md).
     isolate: false,
@@ -17,10 +18,11 @@ const project = (name: string, include: string[], more: object = {}) => ({
     ...more,
   },
 });
-// Who puts something in the place of a module has the modules for themselves.
-const replacing = globSync('apps/server/{src,testing}/**/*.test.ts').filter((file) =>
-  readFileSync(file, 'utf8').includes('vi.mock('),
-);
+const filesWith = (pattern: string, words: RegExp) =>
+  globSync(pattern).filter((file) => words.test(readFileSync(file, 'utf8')));
+// Who puts something in the place of a module, or of what modules find around them, has the modules for themselves.
+const replacing = filesWith('apps/server/{src,testing}/**/*.test.ts', /vi\.mock\(/);
+const changing = filesWith('apps/web/src/**/*.test.{ts,tsx}', /vi\.(mock|stub|useFake|resetModules)|globalThis/);
 // What must come about comes about late on a busy machine: it is waited for as long as a browser's page is.
 const expect = { poll: { timeout: 30_000, interval: 50 } };
 
@@ -28,13 +30,17 @@ export default defineConfig({
   test: {
     // One more than the two cores of the smallest machine: tests wait a third of their time, for clocks and for each other.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('contract', ['packages/contract/**/*.test.ts']),
       // One of them runs the compiler over the whole server, beside everything else.
       project('tools', ['tools/**/*.test.ts'], { testTimeout: 300_000 }),
-      // Its modules keep state, as a page does. The style sheet of tokens is read by the test of accents; every other one
-      // stays an empty text.
-      project('web', ['apps/web/src/**/*.test.{ts,tsx}'], { isolate: true, css: { include: [/tokens\.css/] } }),
+      // The style sheet of tokens is read by the test of accents; every other one stays an empty text.
+      project('web', ['apps/web/src/**/*.test.{ts,tsx}'], {
+        exclude: [...configDefaults.exclude, ...changing],
+        css: { include: [/tokens\.css/] },
+      }),
+      project('web-alone', changing, { isolate: true }),
       project('server', ['apps/server/**/*.test.ts'], {
         exclude: [...configDefaults.exclude, ...replacing],
         globalSetup: ['apps/server/testing/whole-run.ts'],

@@ -5,57 +5,28 @@ import { readConfig } from '../apps/server/src/config.ts';
 import { openHouse } from '../apps/server/src/house.ts';
 import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { openDb } from '../apps/server/src/platform/db/index.ts';
-import { migrate } from '../apps/server/src/platform/db/migrate.ts';
-import { prepareAppRole } from '../apps/server/src/platform/db/roles.ts';
 import { faceOf, payOf, tianyanchaOf, wxopenOf } from '../apps/server/src/platform/start/simulator.ts';
 import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
 import { createSimulatorSms } from '../apps/server/src/platform/sms/simulator.ts';
 import { seedHouse } from '../apps/server/src/seed.ts';
-import { copyDatabase, testMasterKey, urlOf } from '../apps/server/testing/cluster.ts';
+import { copyDatabase, testMasterKey, type Template } from '../apps/server/testing/cluster.ts';
 import { createSimulator } from '../apps/simulator/src/server.ts';
 
 const pages = join(import.meta.dirname, '../apps/web/dist');
-const template = 'anlan_demo_template';
 
-async function makeTemplate(ownerUrl: string) {
-  const unfinished = `${template}_unfinished`;
-  await withConnection(ownerUrl, async (client) => {
-    await client.query(`drop database if exists ${unfinished}`);
-    await client.query(`create database ${unfinished}`);
-  });
-  const { appUrl } = await migrate(urlOf(ownerUrl, unfinished));
-  const db = openDb(appUrl, { max: 1 });
-  const owner = urlOf(ownerUrl, unfinished);
-  const options = { db, masterKey: testMasterKey, config: { seed: { kind: 'demo' as const } }, ownerUrl: owner };
-  await seedHouse({ ...options, log: () => {} }).finally(() => db.close());
-  // Nothing else renews the planner's statistics of a cluster under test.
-  await withConnection(owner, (client) => client.query('vacuum (analyze)'));
-  await withConnection(ownerUrl, (client) => client.query(`alter database ${unfinished} rename to ${template}`));
-}
+const demonstration: Template = {
+  name: 'anlan_demo_template',
+  async fill(appUrl, ownerUrl) {
+    const db = openDb(appUrl, { max: 1 });
+    const options = { db, masterKey: testMasterKey, config: { seed: { kind: 'demo' as const } }, ownerUrl };
+    await seedHouse({ ...options, log: () => {} }).finally(() => db.close());
+    // Nothing else renews the planner's statistics of a cluster under test.
+    await withConnection(ownerUrl, (client) => client.query('vacuum (analyze)'));
+  },
+};
 
 /** A database of one's own that holds the demonstration; the run's end drops what is left. */
-export async function copyDemo(): Promise<string> {
-  const { ownerUrl: anywhere, drop } = await copyDatabase();
-  await drop();
-  const ownerUrl = urlOf(anywhere, 'anlan');
-  const name = `anlan_demo_${crypto.randomUUID().slice(0, 8)}`;
-  await withConnection(ownerUrl, async (client) => {
-    // Workers come at the same time; the first one makes the template.
-    await client.query(`select pg_advisory_lock(hashtext('${template}'))`);
-    const made = await client.query('select from pg_database where datname = $1', [template]);
-    if (!made.rowCount) await makeTemplate(ownerUrl);
-    await client.query(`create database ${name} template ${template} strategy file_copy`);
-  });
-  return urlOf(ownerUrl, name);
-}
-
-/** Takes such a database away: eighty of them are more than the memory of a small machine keeps. */
-const dropDemo = (ownerUrl: string) =>
-  withConnection(urlOf(ownerUrl, 'anlan'), (client) =>
-    client.query(`drop database if exists ${new URL(ownerUrl).pathname.slice(1)} with (force)`),
-  ).catch(() => {
-    // A worker of PostgreSQL is at it, whom its owner may not end.
-  });
+export const copyDemo = () => copyDatabase(demonstration);
 
 /** What this house does unlike the others. */
 export interface Wishes {
@@ -77,7 +48,7 @@ export async function openDemoHouse({
   simulator = false,
   directories = [],
 }: Wishes = {}) {
-  const ownerUrl = await copyDemo();
+  const { ownerUrl, appUrl, drop } = await copyDemo();
   const dataDir = mkdtempSync(join(tmpdir(), 'anlan-e2e-'));
   const flag = (on: boolean) => (on ? 'on' : 'off');
   const config = readConfig(
@@ -93,7 +64,6 @@ export async function openDemoHouse({
     },
     dataDir,
   );
-  const appUrl = await prepareAppRole(ownerUrl);
   const outside = simulator ? createSimulator() : null;
   const outsideUrl = outside && (await outside.listen(0));
   let here = '';
@@ -133,7 +103,8 @@ export async function openDemoHouse({
     async close() {
       await house.close();
       await outside?.close();
-      await dropDemo(ownerUrl);
+      // Eighty of them are more than the memory of a small machine keeps.
+      await drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -15,7 +15,7 @@ let server: ChildProcess;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  ownerUrl = await copyDemo();
+  ({ ownerUrl } = await copyDemo());
   folder = mkdtempSync(join(tmpdir(), 'anlan-e2e-kill-'));
   port = await freePort();
   server = await startServer(ownerUrl, folder, port);

@@ -90,6 +90,13 @@ describe('a regulator', () => {
     const note = front(page).locator('.in-view-note');
     await front(page).getByRole('button', { name: '图上企业' }).click();
     await district.waitFor();
+    // The map may have been there before it knew what to show: all of it is what stands above.
+    const located = /([\d,]+) 家有坐标/.exec(
+      (await front(page)
+        .getByText(/家有坐标/)
+        .textContent()) ?? '',
+    )?.[1];
+    await note.filter({ hasText: `图上 ${located} 家` }).waitFor();
     const whole = await note.textContent();
     await district.click();
     await page.waitForURL(/regionCode=330108/);

@@ -16,7 +16,7 @@ let server: ChildProcess;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  ownerUrl = await copyDemo();
+  ({ ownerUrl } = await copyDemo());
   way = await openWay(new URL(ownerUrl).searchParams.get('host') ?? '');
   folder = mkdtempSync(join(tmpdir(), 'anlan-e2e-outage-'));
   const port = await freePort();

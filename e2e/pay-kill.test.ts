@@ -66,7 +66,7 @@ const addOrders = () =>
 
 beforeAll(async () => {
   const address = await simulator.listen(0);
-  ownerUrl = await copyDemo();
+  ({ ownerUrl } = await copyDemo());
   folder = mkdtempSync(join(tmpdir(), 'anlan-e2e-pay-kill-'));
   port = await freePort();
   const { wechat, alipay } = await simulator.pay();

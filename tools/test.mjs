@@ -90,7 +90,8 @@ await orOneLine(async () => {
   }
   const redis = !wanted('unit') || (await counted('Redis', async () => (ensureRedis(), done)));
   const slapd = !wanted('unit') || (await counted('slapd', async () => (ensureSlapd(), done)));
-  if (redis && slapd && wanted('unit')) await vitest(['contract', 'tools', 'web', 'server', 'server-alone'], filters);
+  if (redis && slapd && wanted('unit'))
+    await vitest(['contract', 'tools', 'web', 'web-alone', 'server', 'server-alone'], filters);
   if (browser && built && wanted('e2e')) await vitest(['e2e'], filters);
 });
 // What stopped the whole run counts as well.

@@ -26,8 +26,15 @@ function shapeOf(schema: z.ZodMiniType): Record<string, z.ZodMiniType> | null {
 const uuid = '01a00000-0000-7000-8000-000000000000';
 const fileUrl = `/upms/file/${uuid}`;
 
-/** The fields of a call, filters of a list among them. */
-export function fieldsOf(call: Call): Field[] {
+const known = new WeakMap<Call, readonly Field[]>();
+/** The fields of a call, filters of a list among them; read once, as every request of a generated suite asks. */
+export function fieldsOf(call: Call): readonly Field[] {
+  const fields = known.get(call) ?? readFields(call);
+  known.set(call, fields);
+  return fields;
+}
+
+function readFields(call: Call): Field[] {
   const { filter, ...rest } = shapeOf(call.input) ?? {};
   const filters = filter === undefined ? null : shapeOf(filter);
   const shape = { ...rest, ...(filters ?? (filter === undefined ? {} : { filter })) };

@@ -101,5 +101,5 @@ const ddl = `
 /** Makes the resource's table in the database of a test, under the row security of its class. */
 export async function createSampleTable({ database }: TestHouse): Promise<void> {
   await withConnection(database.ownerUrl, async (client) => void (await client.query(ddl)));
-  await prepareAppRole(database.ownerUrl);
+  await prepareAppRole(database.ownerUrl, database.appUrl);
 }

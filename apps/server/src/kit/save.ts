@@ -122,13 +122,15 @@ export function createSaving<R, K = unknown>(
   const isUnseen = async (scope: Scope, { column }: Column, value: unknown) =>
     !seesAll(scope) &&
     (await db.scoped(scope, async (tx) => {
-      if ((await findRows(tx, table, { [column]: value }, { limit: 1 })).length > 0) return false;
+      const first = { limit: 1 };
       const all = systemScope(`unique ${resource.name}`, scope.tenantId, scope);
-      const others = await db.scoped(all, (wide) => findRows(wide, table, { [column]: value }, { limit: 1 }), {
+      const anywhere = await db.scoped(all, (wide) => findRows(wide, table, { [column]: value }, first), {
         readOnly: true,
       });
+      // Sight is asked last: a row that somebody saved meanwhile would be in it, and be taken for one that is not.
+      if (anywhere.length > 0 && (await findRows(tx, table, { [column]: value }, first)).length > 0) return false;
       const what = { call: 'resource.findByCode', objectType: resource.name, note: String(value) } as const;
-      return lookups.tells(tx, what, others.length > 0);
+      return lookups.tells(tx, what, anywhere.length > 0);
     }));
 
   /** A unique value that another row has is told at its field; the other row comes along when it is in sight. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstIdSince, newId } from '#kernel/ids.ts';
 import { createSeals } from '#modules/audit/index.ts';
 import { withConnection, type Connection } from '#platform/db/connection.ts';
+import { assertAppRole } from '#platform/db/roles.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
 
@@ -43,6 +44,16 @@ const verdict = async (id: string) => (await sealsOf(id).verifyAll())[0];
 const forged = `insert into audit_seal (tenant_id, no, ids, marks, previous, hash) values ($1, $2, $3, '', $4, $5)`;
 const dated = forged.replace('hash)', 'hash, sealed_at)').replace('$5)', "$5, '2100-01-01')");
 const zeros = '0'.repeat(64);
+
+test('S24 databases of tests are sealed as a start seals its own, so that what asks them by a right it lacks fails here too', async () => {
+  await assertAppRole(house.database.appUrl);
+  const [everybody] = await house.sql(
+    `select has_database_privilege('public', current_database(), 'connect') as connects,
+       has_database_privilege('public', current_database(), 'temporary') as temporary`,
+  );
+  expect(everybody).toEqual({ connects: false, temporary: false });
+  await expect(asApp((client) => client.query('select pg_database_size(current_database())'))).rejects.toThrow(denied);
+});
 
 describe('S96 the log', () => {
   test('a forged seal lets no fresh row go, whatever number, ids and dates it claims', async () => {

@@ -8,7 +8,7 @@ import { kindFor, peopleOf, readPermits } from '../../testing/actors.ts';
 import { isDrawn } from '../../testing/seeds.ts';
 import { specimenOf, type Specimen } from '../../testing/specimens.ts';
 import { makeTenant } from '../../testing/tenants.ts';
-import { workOver } from '../../testing/work.ts';
+import { queuesOver, workOver } from '../../testing/work.ts';
 
 const house = await openTestHouse();
 const strict = await openTestHouse({ env: { DEMO_MODE: 'on' } });
@@ -89,6 +89,7 @@ test('S38 the demo user over the table of calls: no row changes, no message leav
   // What the makers began goes on by itself: tables looked through, with a word to whoever sent them.
   await workOver(house, tenant.id);
   // A changed rule brings to-dos up to date some time later; then there is nothing left to bring.
+  await queuesOver(house, tenant.id);
   await house.repairTodos(tenant.id);
   const before = await rowsOf(house, tenant.id);
   const messages = house.inbox.messages.length;

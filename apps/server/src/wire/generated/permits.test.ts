@@ -8,16 +8,16 @@ import { fieldsOf, isList } from '../../../testing/fields.ts';
 import { openTestHouse } from '../../../testing/house.ts';
 import { rowsOf } from '../../../testing/snapshots.ts';
 import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
-import { drawn, seedOf } from '../../../testing/seeds.ts';
+import { drawn, saltOf, seedOf } from '../../../testing/seeds.ts';
 import { specimenOf } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 
 const deep = process.env['DEEP'] === '1';
 const seed = seedOf('PERMIT_SEED');
-const random = createRandom(seed);
-/** So many of them, drawn by the seed; all when DEEP=1. */
-const some = <T>(items: readonly T[], count: number): readonly T[] => {
+/** So many of them for a call, drawn by the seed; all when DEEP=1. */
+const some = <T>(items: readonly T[], count: number, name: string): readonly T[] => {
   if (deep || items.length <= count) return items;
+  const random = createRandom(seed, saltOf(name));
   const drawn = items.map((item) => ({ item, at: random.next() })).sort((left, right) => left.at - right.at);
   return drawn.slice(0, count).map(({ item }) => item);
 };
@@ -309,6 +309,7 @@ describe('G5 sorting, filtering, paging', () => {
           for (const payload of some(
             payloads.filter((column) => !sorts.has(column)),
             24,
+            `${name} ${direction}`,
           )) {
             const answer = await sendCall(house, call, { ...place, [direction]: payload }, { token });
             expect(answer.status, `${direction}=${payload}`).toBe(400);
@@ -357,12 +358,12 @@ describe('G5 sorting, filtering, paging', () => {
       const filters = fieldsOf(call).filter(
         ({ key }) => !['current', 'size', 'ascs', 'descs'].includes(key) && !(key in place),
       );
-      for (const { key } of some(filters, 8)) {
-        for (const value of some(strange, 6)) {
+      for (const { key } of some(filters, 8, name)) {
+        for (const value of some(strange, 6, `${name} ${key}`)) {
           const answer = await sendCall(house, call, { ...place, [key]: value }, { token });
           expect([200, 400], `${key}=${value} ${answer.text.slice(0, 200)}`).toContain(answer.status);
         }
-        for (const spelling of some([`${key}[$ne]`, `${key}[]`, `${key}.x`, `${key}__gt`], 1)) {
+        for (const spelling of some([`${key}[$ne]`, `${key}[]`, `${key}.x`, `${key}__gt`], 1, `${name} ${key}`)) {
           const [plain, asked] = [
             await sendCall(house, call, place, { token }),
             await sendCall(house, call, place, { token, query: { [spelling]: 'x' } }),

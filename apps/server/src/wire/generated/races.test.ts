@@ -4,13 +4,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '@anlan/contract/wire/dialect';
 import { limits } from '@anlan/contract/limits';
-import { createRandom } from '#kernel/random.ts';
 import { sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
 import { effectsOf } from '../../../testing/effects.ts';
 import { fieldsOf } from '../../../testing/fields.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
 import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
-import { seedOf } from '../../../testing/seeds.ts';
+import { drawnMost, seedOf } from '../../../testing/seeds.ts';
 import { specimenOf } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 
@@ -37,16 +36,11 @@ const two = await openTestHouse({
   inbox: one.inbox,
 });
 const writing = one.mounted.filter(({ call }) => call.effect === 'write');
-const random = createRandom(seed);
 const chosen = only
   ? writing.filter(({ name }) => only.includes(name))
   : deep
     ? writing
-    : writing
-        .map((entry) => ({ entry, at: random.next() }))
-        .sort((left, right) => left.at - right.at)
-        .slice(0, sampled)
-        .map(({ entry }) => entry);
+    : drawnMost(writing, 'RACE_SEED', sampled);
 
 let tenant: TestTenant;
 let permits: Record<Kind, ReadonlySet<string>>;

@@ -9,7 +9,7 @@ import { rowsOf } from '../../../testing/snapshots.ts';
 import { specimenOf } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 import { visitorOf } from '../../../testing/visitor.ts';
-import { workOver } from '../../../testing/work.ts';
+import { queuesOver, workOver } from '../../../testing/work.ts';
 
 const house = await openTestHouse();
 const writing = house.mounted.filter(({ call }) => call.effect === 'write' && call.permit !== 'public');
@@ -63,6 +63,8 @@ test.each(drawn(writing, 'VISIT_SEED'))(
     // A visitor oversees nothing.
     if (name === 'enterprise.create') input['officerId'] = tenant.people.regulator;
     await workOver(house, tenant.id);
+    // Shops get their accounts some time later; scores are no way in, and would take a second each.
+    await queuesOver(house, tenant.id, ['score.due', 'score.tenant']);
     // What ends the visitor's own session is no act inside the tenant.
     if (!(await visitor.isInside())) visitor = await visitorOf(house, tenant);
     const before = await waysIn();
