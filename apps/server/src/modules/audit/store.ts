@@ -1,14 +1,63 @@
 import { sql } from 'kysely';
 import { limits } from '@anlan/contract/limits';
 import { tables, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { AuditTables } from './tables.ts';
 
 const on = tables<AuditTables>();
 type AuditRow = Omit<AuditTables['audit'], 'at' | 'tenant_id'>;
 
-/** Appends rows; nothing ever changes or deletes one. */
+const appendOne = keyed<never, [tenantId: string, ...written: unknown[]]>(
+  'audit.append',
+  (
+    tenantId,
+    id,
+    parent,
+    user,
+    userName,
+    session,
+    enterprise,
+    address,
+    agent,
+    request,
+    call,
+    type,
+    object,
+    outcome,
+    note,
+    changes,
+  ) => sql`insert into audit (tenant_id, id, parent_id, user_id, user_name, session_id, enterprise_id, address,
+      user_agent, request_id, call, object_type, object_id, outcome, note, changes)
+    values (${tenantId}, ${id}, ${parent}, ${user}, ${userName}, ${session}, ${enterprise}, ${address}, ${agent},
+      ${request}, ${call}, ${type}, ${object}, ${outcome}, ${note}, ${changes})`,
+);
+
+/** Appends rows; nothing ever changes or deletes one. The statement of a single row has been sent when this returns. */
 export async function append(tx: Tx, rows: AuditRow[]) {
-  if (rows.length === 0) return;
+  const [row] = rows;
+  if (row === undefined) return;
+  if (rows.length === 1) {
+    await appendOne(
+      tx,
+      tx.scope.tenantId,
+      row.id,
+      row.parent_id,
+      row.user_id,
+      row.user_name,
+      row.session_id,
+      row.enterprise_id,
+      row.address,
+      row.user_agent,
+      row.request_id,
+      row.call,
+      row.object_type,
+      row.object_id,
+      row.outcome,
+      row.note,
+      row.changes,
+    );
+    return;
+  }
   await on(tx)
     .insertInto('audit')
     .values(rows.map((row) => ({ ...row, tenant_id: tx.scope.tenantId })))
