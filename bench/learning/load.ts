@@ -1,18 +1,10 @@
 // 5,000 learners with a beat each 15 seconds over HTTP; in the middle the database and the server are killed at once.
-import { existsSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { crediting } from '@anlan/contract/modules/learning/crediting';
-import {
-  familyOf,
-  installation,
-  look,
-  nodeOn,
-  postmasterOf,
-  removeInstallation,
-  signal,
-} from '../faults/installation.ts';
+import { installation, look, nodeOn, postmasterOf, removeInstallation, signal } from '../faults/installation.ts';
 import { openReport, seconds } from '../faults/report.ts';
+import { cpuSpent } from '../processor.ts';
 import { creditedIn, makeLearners, type Ask } from './made.ts';
 import { sitDown, type Answer, type Player, type Send } from './player.ts';
 
@@ -24,23 +16,10 @@ const atOnce = 24;
 /** After a start so much is not counted: everybody who was away comes back in it. */
 const settlingMs = 2 * crediting.beatMs;
 
-/** Seconds of processor of a process, and of what it started and has seen the end of. */
-function cpuOf(pid: number, withEnded: boolean): number {
-  const path = `/proc/${pid}/stat`;
-  if (!existsSync(path)) return 0;
-  // The name of a program may hold spaces; what follows it does not.
-  const words = readFileSync(path, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-    .map(Number);
-  const ticks = withEnded ? words.slice(11, 15) : words.slice(11, 13);
-  return ticks.reduce((sum, one) => sum + one, 0) / 100;
-}
 /** Seconds of processor of the server and its database. */
-function cpuSpent(serverPid: number, folder: string): number {
-  const postmaster = postmasterOf(folder);
-  const roots = [serverPid, ...(postmaster === null ? [] : [postmaster])];
-  return [...new Set(roots.flatMap(familyOf))].reduce((sum, pid) => sum + cpuOf(pid, roots.includes(pid)), 0);
+function spentBy(serverPid: number, folder: string): number {
+  const { server, database } = cpuSpent(serverPid, folder);
+  return server + database;
 }
 
 const at = (times: readonly number[], share: number) =>
@@ -131,12 +110,12 @@ export async function learnersLoad(): Promise<boolean> {
     const measured: Window[] = [];
     async function measure(name: string, ms: number) {
       const pid = node.process().pid ?? 0;
-      const before = { cpu: cpuSpent(pid, folder), at: performance.now() };
+      const before = { cpu: spentBy(pid, folder), at: performance.now() };
       const one: Window = { name, times: [], cores: 0 };
       window = one;
       await pause(ms);
       window = null;
-      one.cores = (cpuSpent(pid, folder) - before.cpu) / ((performance.now() - before.at) / 1000);
+      one.cores = (spentBy(pid, folder) - before.cpu) / ((performance.now() - before.at) / 1000);
       measured.push(one);
     }
     await pause(settlingMs);
