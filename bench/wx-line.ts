@@ -27,8 +27,9 @@ const tenantId = '1';
 interface Listener {
   token: string;
   followerId: string;
-  /** The youngest that is shown. */
+  /** The youngest that is shown, and the youngest that was when the line stood again. */
   last: string;
+  from: string;
   /** Ids of messages that are shown, with how often each came over one line. */
   shown: Map<string, number>;
   socket: WebSocket | null;
@@ -85,7 +86,8 @@ const listeners = await withConnection(place.superuserUrl, async (client): Promi
   return Array.from({ length: total }, (_, n) => ({
     token: people[Math.floor(n / perPerson)]?.token ?? '',
     followerId: made[n % made.length]?.id ?? '',
-    last: '00000000-0000-0000-0000-000000000000',
+    last: '',
+    from: '',
     shown: new Map(),
     socket: null,
   }));
@@ -126,8 +128,10 @@ async function listen(one: Listener, no: number) {
       const text = String(data);
       if (text.startsWith('CONNECTED'))
         socket.send(frame('SUBSCRIBE', { id: '0', destination: `/weixin/wx_msg${one.followerId}`, receipt: 'open' }));
-      else if (text.startsWith('RECEIPT')) done();
-      else if (text.startsWith('ERROR')) failed(new Error(text));
+      else if (text.startsWith('RECEIPT')) {
+        one.from = one.last;
+        done();
+      } else if (text.startsWith('ERROR')) failed(new Error(text));
       else if (text.startsWith('MESSAGE')) {
         const body = text.slice(text.indexOf('\n\n') + 2, text.lastIndexOf('\0'));
         const { id, repContent }: { id: string; repContent: string } = JSON.parse(body);
@@ -179,11 +183,13 @@ async function write(count: number, perSecond: number) {
 }
 /** What a line left out, as the page asks for it. */
 async function catchUp(one: Listener, no: number) {
-  for (;;) {
-    const path = `/weixin/wxmsg/missed?wxUserId=${one.followerId}&afterId=${one.last}`;
+  for (let afterId = one.from; ;) {
+    const path = `/weixin/wxmsg/missed?wxUserId=${one.followerId}&afterId=${afterId}`;
     const missed: { id: string }[] = await ask(`${nodeOf(no)}${path}`, one.token);
     for (const { id } of missed) if (!one.shown.has(id)) show(one, id);
-    if (missed.length === 0) return;
+    const newest = missed.at(-1);
+    if (newest === undefined) return;
+    afterId = newest.id;
   }
 }
 
