@@ -51,28 +51,34 @@ export function useHistory(
     rows.current = now;
     setHistory((held) => ({ ...held, ...change, rows: now }));
   }, []);
-  const follow = useCallback(async () => {
-    const known = new Set(rows.current.map(({ id }) => id));
-    const first = rows.current.at(-overlap) ?? rows.current[0];
-    if (first === undefined) return setRound((before) => before + 1);
-    let afterId = first.id;
-    // A long gap comes in several answers.
-    for (;;) {
-      // oxlint-disable-next-line no-await-in-loop
-      const missed = await readMissed(wxUserId, afterId).catch(() => []);
-      const newest = missed.at(-1);
-      if (newest === undefined || newest.id <= afterId) return;
-      add(missed);
-      for (const message of missed) if (!known.has(message.id)) tell.current(message);
-      afterId = newest.id;
-    }
-  }, [wxUserId, add]);
+  const follow = useCallback(
+    async (shown: readonly WxMessage[]) => {
+      const known = new Set(rows.current.map(({ id }) => id));
+      const first = shown.at(-overlap) ?? shown[0];
+      if (first === undefined) return setRound((before) => before + 1);
+      let afterId = first.id;
+      // A long gap comes in several answers.
+      for (;;) {
+        // oxlint-disable-next-line no-await-in-loop
+        const missed = await readMissed(wxUserId, afterId).catch(() => []);
+        const newest = missed.at(-1);
+        if (newest === undefined || newest.id <= afterId) return;
+        add(missed);
+        for (const message of missed) if (!known.has(message.id)) tell.current(message);
+        afterId = newest.id;
+      }
+    },
+    [wxUserId, add],
+  );
 
   useEffect(() => {
     const stop = new AbortController();
+    // Up to here nothing is missing; what was heard meanwhile may have a gap before it.
+    let sure: readonly WxMessage[] = [];
     const begin = async () => {
       const page = await readHistory(appId, wxUserId, startId, stop.signal);
       const older = hasMore(page) ? 'some' : 'none';
+      sure = merged([], page);
       add(page, { error: null, older, ...(startId === undefined ? { state: 'there' } : {}) });
       if (startId === undefined) return;
       // Opened in the middle: what was said from there on follows, a good deal at a time.
@@ -82,6 +88,7 @@ export function useHistory(
         // oxlint-disable-next-line no-await-in-loop
         next = await readMissed(wxUserId, last.id);
         if (stop.signal.aborted) return;
+        if (next.length > 0) sure = next;
         add(next, { state: 'there' });
       }
     };
@@ -93,7 +100,7 @@ export function useHistory(
       .finally(() => {
         if (stop.signal.aborted) return;
         read.current = true;
-        if (owed.current) void follow();
+        if (owed.current) void follow(sure);
         owed.current = false;
       });
     return () => stop.abort();
@@ -101,7 +108,7 @@ export function useHistory(
 
   useEffect(() => {
     const behind = () => {
-      if (read.current) void follow();
+      if (read.current) void follow(rows.current);
       else owed.current = true;
     };
     let stands = false;
