@@ -1,5 +1,5 @@
 // The whole server on a database of the benches, with one call more: the list without its total. BENCH_PAGES names
-// another built web to serve, for a comparison of two.
+// another built web to serve, for a comparison of two; BENCH_CONFIG is more of the configuration, as JSON.
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { readConfig } from '../apps/server/src/config.ts';
 import { openHouse } from '../apps/server/src/house.ts';
@@ -8,13 +8,19 @@ import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
 
 const [appUrl = '', dataDir = '', limits = 'unlimited'] = process.argv.slice(2);
 const config = readConfig(
-  { DATA_DIR: dataDir, CAPTCHA: 'off', RATE_LIMIT: limits === 'limited' ? 'on' : 'off', SEED: 'none' },
+  {
+    DATA_DIR: dataDir,
+    CAPTCHA: 'off',
+    RATE_LIMIT: limits === 'limited' ? 'on' : 'off',
+    SEED: 'none',
+    ...JSON.parse(process.env['BENCH_CONFIG'] ?? '{}'),
+  },
   dataDir,
 );
 const house = await openHouse({
   config,
   appUrl,
-  secrets: readSecrets(dataDir),
+  secrets: readSecrets(dataDir, config.secrets),
   ...(process.env['BENCH_PAGES'] ? { pages: process.env['BENCH_PAGES'] } : {}),
   mountMore: (put, { enterprises }) =>
     put(

@@ -50,7 +50,12 @@ export const serveHouse = (
   place: Place,
   flags: readonly string[] = [],
   limits: 'limited' | 'unlimited' = 'unlimited',
-) => serve('serve-house.ts', [place.appUrl, place.dataDir, limits], [...serverFlags, ...flags], serverEnv);
+  config: Readonly<Record<string, string>> = {},
+) =>
+  serve('serve-house.ts', [place.appUrl, place.dataDir, limits], [...serverFlags, ...flags], {
+    ...serverEnv,
+    BENCH_CONFIG: JSON.stringify(config),
+  });
 
 /** The bare reference on the same database. */
 export const serveBare = (place: Place) => serve('serve-bare.ts', [place.superuserUrl]);

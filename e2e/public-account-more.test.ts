@@ -76,6 +76,35 @@ describe('the public account, more of it', () => {
     await front(second.page).getByRole('log').getByText('已收到', { exact: true }).waitFor();
   });
 
+  it('ST-11 what is said before the line hears the follower stands there all the same', async () => {
+    await act(4, 'text', { text: '线路接通之前' });
+    const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
+    let release: () => void = () => undefined;
+    const spoken = new Promise<void>((done) => (release = done));
+    await page.routeWebSocket(/\/weixin\/ws/, (ours) => {
+      const server = ours.connectToServer();
+      ours.onMessage((text) => {
+        if (String(text).startsWith('SUBSCRIBE')) void spoken.then(() => server.send(text));
+        else server.send(text);
+      });
+    });
+    const list = front(page).getByRole('region', { name: '会话列表' });
+    const log = front(page).getByRole('log');
+    await list.locator('.conv').filter({ hasText: '线路接通之前' }).click();
+    await log.getByText('线路接通之前').waitFor();
+    await act(4, 'text', { text: '线路接通之时' });
+    await list.locator('.conv').filter({ hasText: '线路接通之时' }).waitFor();
+    release();
+    await log.getByText('线路接通之时').waitFor({ timeout: 5_000 });
+    await act(4, 'text', { text: '线路接通之后' });
+    await log.getByText('线路接通之后').waitFor();
+    expect(await log.getByText(/^线路接通之/).allTextContents()).toEqual([
+      '线路接通之前',
+      '线路接通之时',
+      '线路接通之后',
+    ]);
+  });
+
   it('a message that is found opens its conversation at that message', async () => {
     await act(3, 'text', { text: '寻找这一句蓝色雨衣' });
     for (let no = 1; no <= 40; no += 1) await act(3, 'text', { text: `后来第 ${no} 句` });

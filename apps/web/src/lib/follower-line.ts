@@ -11,7 +11,7 @@ const beatMs = 10_000;
 interface Watcher {
   /** A message of this follower, as JSON. */
   hear: (text: string) => void;
-  /** The line stands again after a loss: what was said meanwhile has to be fetched. */
+  /** The line stands: what was said before it did, or since it was lost, has to be fetched. */
   behind: () => void;
   /** Whether the line stands. */
   standing: (stands: boolean) => void;
@@ -23,7 +23,6 @@ interface Watcher {
  */
 export function watchFollower(wxUserId: string, { hear, behind, standing }: Watcher): () => void {
   const { protocol, host } = location;
-  let stood = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   let subscription: StompSubscription | undefined;
   const client = new Client({
@@ -40,12 +39,14 @@ export function watchFollower(wxUserId: string, { hear, behind, standing }: Watc
       else self.connectHeaders = { Authorization: `Bearer ${held.access}` };
     },
     onConnect: () => {
-      subscription = client.subscribe(`/weixin/wx_msg${wxUserId}`, ({ body }) => hear(body));
+      // What is said before the server has written the subscription down is not heard: that it has, its receipt says.
+      client.watchForReceipt('heard', () => {
+        standing(true);
+        behind();
+      });
+      subscription = client.subscribe(`/weixin/wx_msg${wxUserId}`, ({ body }) => hear(body), { receipt: 'heard' });
       clearInterval(timer);
       timer = setInterval(() => client.connected && client.publish({ destination: 'test' }), keepAliveMs);
-      standing(true);
-      if (stood) behind();
-      stood = true;
     },
     onWebSocketClose: () => {
       clearInterval(timer);

@@ -7,16 +7,16 @@ import type { AuditTables } from './tables.ts';
 const on = tables<AuditTables>();
 type AuditRow = Omit<AuditTables['audit'], 'at' | 'tenant_id'>;
 
-const appendOne = keyed<never, [tenantId: string, ...values: unknown[]]>(
+const appendOne = keyed<never, [tenantId: string, ...written: unknown[]]>(
   'audit.append',
   (
-    tenant,
+    tenantId,
     id,
     parent,
     user,
-    name,
+    userName,
     session,
-    firm,
+    enterprise,
     address,
     agent,
     request,
@@ -26,23 +26,20 @@ const appendOne = keyed<never, [tenantId: string, ...values: unknown[]]>(
     outcome,
     note,
     changes,
-  ) =>
-    sql`insert into audit (tenant_id, id, parent_id, user_id, user_name, session_id, enterprise_id, address, user_agent,
-      request_id, call, object_type, object_id, outcome, note, changes)
-    values (${tenant}, ${id}, ${parent}, ${user}, ${name}, ${session}, ${firm}, ${address}, ${agent}, ${request}, ${call},
-      ${type}, ${object}, ${outcome}, ${note}, ${changes})`,
+  ) => sql`insert into audit (tenant_id, id, parent_id, user_id, user_name, session_id, enterprise_id, address,
+      user_agent, request_id, call, object_type, object_id, outcome, note, changes)
+    values (${tenantId}, ${id}, ${parent}, ${user}, ${userName}, ${session}, ${enterprise}, ${address}, ${agent},
+      ${request}, ${call}, ${type}, ${object}, ${outcome}, ${note}, ${changes})`,
 );
 
-/** Appends rows; nothing ever changes or deletes one. */
+/** Appends rows; nothing ever changes or deletes one. The statement of a single row has been sent when this returns. */
 export async function append(tx: Tx, rows: AuditRow[]) {
   const [row] = rows;
   if (row === undefined) return;
-  const { tenantId } = tx.scope;
-  // Nearly every write of the house leaves one.
-  if (rows.length === 1)
+  if (rows.length === 1) {
     await appendOne(
       tx,
-      tenantId,
+      tx.scope.tenantId,
       row.id,
       row.parent_id,
       row.user_id,
@@ -59,11 +56,12 @@ export async function append(tx: Tx, rows: AuditRow[]) {
       row.note,
       row.changes,
     );
-  else
-    await on(tx)
-      .insertInto('audit')
-      .values(rows.map((each) => ({ ...each, tenant_id: tenantId })))
-      .execute();
+    return;
+  }
+  await on(tx)
+    .insertInto('audit')
+    .values(rows.map((row) => ({ ...row, tenant_id: tx.scope.tenantId })))
+    .execute();
 }
 
 /** What of a trail is wanted. */

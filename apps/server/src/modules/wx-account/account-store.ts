@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { newId } from '#kernel/ids.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { TenantVault } from '#platform/vault/index.ts';
 
 /** Secrets of an account as they are typed; what is absent stays. */
@@ -55,19 +56,34 @@ export async function keepSecrets(tx: Tx, vault: TenantVault, id: string, { secr
     where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
 }
 
+const columns = sql`id, app_id, name, kind, mode, enabled, secret_sealed, token_sealed, aes_key_sealed,
+  access_token_sealed, access_token_until`;
+const byId = keyed<Stored, [tenantId: string, id: string]>(
+  'wxAccount.byId',
+  (tenantId, id) => sql`select ${columns} from wx_account
+    where tenant_id = ${tenantId} and id = ${id} and removed_at is null`,
+);
+const byAppId = keyed<Stored, [tenantId: string, appId: string]>(
+  'wxAccount.byAppId',
+  (tenantId, appId) => sql`select ${columns} from wx_account
+    where tenant_id = ${tenantId} and app_id = ${appId} and removed_at is null`,
+);
+const heldById = keyed<Stored, [tenantId: string, id: string]>(
+  'wxAccount.heldById',
+  (tenantId, id) => sql`select ${columns} from wx_account
+    where tenant_id = ${tenantId} and id = ${id} and removed_at is null for no key update`,
+);
+
 /** An account by its id or its app id, with its secrets opened; `lock` keeps others from renewing its token. */
 export async function keyedAccount(
   tx: Tx,
   vault: TenantVault,
-  by: { id: string } | { appId: string },
-  { lock = false } = {},
+  by: { id: string; lock?: boolean } | { appId: string },
 ): Promise<KeyedAccount | null> {
-  const { rows } = await sql<Stored>`select id, app_id, name, kind, mode, enabled, secret_sealed, token_sealed,
-      aes_key_sealed, access_token_sealed, access_token_until
-    from wx_account where tenant_id = ${scopedTenant} and removed_at is null
-      and ${'id' in by ? sql`id = ${by.id}` : sql`app_id = ${by.appId}`}
-    ${lock ? sql`for no key update` : sql``}`.execute(tx.kysely);
-  const [row] = rows;
+  const { tenantId } = tx.scope;
+  const [row] = await ('appId' in by
+    ? byAppId(tx, tenantId, by.appId)
+    : (by.lock ? heldById : byId)(tx, tenantId, by.id));
   if (!row) return null;
   const opened = (column: keyof Stored, sealed: string | null) =>
     sealed === null ? null : vault.open(placeOf(row.id, column), sealed);

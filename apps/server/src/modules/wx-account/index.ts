@@ -20,7 +20,7 @@ import {
   type Secrets,
 } from './account-store.ts';
 import { seedAccounts } from './seed.ts';
-import { createTokens } from './tokens.ts';
+import { createTokens, type TokenHolder } from './tokens.ts';
 
 export { seededAccount, type KeyedAccount } from './account-store.ts';
 
@@ -129,7 +129,7 @@ export const wxAccountModule = defineModule('wxAccount', {
       doorOf: (appId: string) => db.scoped(systemScope('wx door', '0'), (tx) => doorOf(tx, appId), { readOnly: true }),
       noteReached,
       /** The access tokens of one account. */
-      tokensOf: (tenantId: string, accountId: string): TokenSource => tokens.of(tenantId, accountId),
+      tokensOf: (tenantId: string, account: TokenHolder): TokenSource => tokens.of(tenantId, account),
       /** Renews tokens that end soon, before anybody waits for them. */
       renewTokens: async () =>
         eachTenant(await kit.tenantIds(), async (tenantId) => {

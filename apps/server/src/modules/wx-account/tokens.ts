@@ -4,9 +4,12 @@ import { systemScope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import { WechatFault, type TokenSource, type Wechat } from '#platform/wechat/index.ts';
-import { keepAccessToken, keyedAccount } from './account-store.ts';
+import { keepAccessToken, keyedAccount, type KeyedAccount } from './account-store.ts';
 
 const earlyMs = 300_000;
+
+/** An account whose token may have been read a moment ago. */
+export type TokenHolder = { id: string } & Partial<Pick<KeyedAccount, 'accessToken' | 'accessTokenUntil'>>;
 
 /** Opens the tokens of all accounts. */
 export function createTokens({
@@ -31,7 +34,7 @@ export function createTokens({
       scope,
       async (tx) => {
         const keys = await vault.of(tx);
-        const account = await keyedAccount(tx, keys, { id: accountId }, { lock: true });
+        const account = await keyedAccount(tx, keys, { id: accountId, lock: true });
         if (!account?.secret) throw new WechatFault(40_001, '');
         const known = account.accessToken;
         if (known !== null && known !== stale && isGood(account.accessTokenUntil, stale === null ? earlyMs : 0))
@@ -70,20 +73,22 @@ export function createTokens({
 
   return {
     token,
-    /** The tokens of one account, as calls want them. */
+    /** The tokens of one account, as calls want them; one that was read with the account is not read again. */
     of:
-      (tenantId: string, accountId: string): TokenSource =>
+      (tenantId: string, held: TokenHolder): TokenSource =>
       async (stale) => {
-        if (stale !== null) return token(tenantId, accountId, stale);
-        const known = await db.scoped(
-          systemScope('wx token', tenantId),
-          async (tx) => keyedAccount(tx, await vault.of(tx), { id: accountId }),
-          { readOnly: true },
-        );
+        const { id } = held;
+        if (stale !== null) return token(tenantId, id, stale);
+        const known =
+          held.accessToken === undefined
+            ? await db.scoped(
+                systemScope('wx token', tenantId),
+                async (tx) => keyedAccount(tx, await vault.of(tx), { id }),
+                { readOnly: true },
+              )
+            : held;
         const { accessToken = null, accessTokenUntil = null } = known ?? {};
-        return accessToken !== null && isGood(accessTokenUntil, earlyMs)
-          ? accessToken
-          : token(tenantId, accountId, null);
+        return accessToken !== null && isGood(accessTokenUntil, earlyMs) ? accessToken : token(tenantId, id, null);
       },
   };
 }

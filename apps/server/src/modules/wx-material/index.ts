@@ -51,7 +51,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
     const cache = createFileCache(64 * 1024 * 1024);
     const accountOf = (scope: Scope, appId: string): Promise<KeyedAccount> =>
       db.scoped(scope, (tx) => wxAccount.demand(tx, appId), { readOnly: true });
-    const tokensOf = ({ tenantId }: Scope, { id }: KeyedAccount) => wxAccount.tokensOf(tenantId, id);
+    const tokensOf = ({ tenantId }: Scope, account: KeyedAccount) => wxAccount.tokensOf(tenantId, account);
     const say = (scope: Scope, account: KeyedAccount, path: string, body: object) =>
       wechat.say(tokensOf(scope, account), path, body).catch(refused);
 

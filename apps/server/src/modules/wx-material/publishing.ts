@@ -71,7 +71,7 @@ export function createPublishing({
   wechat: Wechat;
   accounts: {
     demand(tx: Tx, appId: string): Promise<KeyedAccount>;
-    tokensOf(tenantId: string, accountId: string): TokenSource;
+    tokensOf(tenantId: string, account: { id: string }): TokenSource;
   };
 }) {
   const record = (tx: Tx, verb: string, objectId: string, note: string) =>
@@ -86,7 +86,7 @@ export function createPublishing({
   return {
     async publish(scope: Scope, { appId, mediaId }: { appId: string; mediaId: string }): Promise<WxPublication> {
       const account = await db.scoped(scope, (tx) => accounts.demand(tx, appId), { readOnly: true });
-      const tokens = accounts.tokensOf(scope.tenantId, account.id);
+      const tokens = accounts.tokensOf(scope.tenantId, account);
       const draft = believed(
         draftTold,
         await wechat.say(tokens, '/cgi-bin/draft/get', { media_id: mediaId }).catch(refused),
@@ -121,7 +121,7 @@ export function createPublishing({
       const told = believed(
         publicationTold,
         await wechat
-          .say(accounts.tokensOf(scope.tenantId, one.accountId), '/cgi-bin/freepublish/get', {
+          .say(accounts.tokensOf(scope.tenantId, { id: one.accountId }), '/cgi-bin/freepublish/get', {
             publish_id: one.publishId,
           })
           .catch(refused),
@@ -143,7 +143,7 @@ export function createPublishing({
       if (one.state !== 'published' || one.articleId === null)
         throw new AppError('invalid', '只有已发布的图文可以撤回');
       await wechat
-        .say(accounts.tokensOf(scope.tenantId, one.accountId), '/cgi-bin/freepublish/delete', {
+        .say(accounts.tokensOf(scope.tenantId, { id: one.accountId }), '/cgi-bin/freepublish/delete', {
           article_id: one.articleId,
         })
         .catch(refused);

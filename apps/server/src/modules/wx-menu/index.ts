@@ -40,9 +40,8 @@ export const wxMenuModule = defineModule('wxMenu', {
       get: (scope: Scope, { appId }: InputOf<Calls['get']>): Promise<WxMenu> =>
         db.scoped(scope, async (tx) => menuOf(tx, (await wxAccount.demand(tx, appId)).id), { readOnly: true }),
       async live(scope: Scope, { appId }: InputOf<Calls['live']>) {
-        const { id } = await accountOf(scope, appId);
         const said = await wechat
-          .read(wxAccount.tokensOf(scope.tenantId, id), '/cgi-bin/menu/get')
+          .read(wxAccount.tokensOf(scope.tenantId, await accountOf(scope, appId)), '/cgi-bin/menu/get')
           .catch((error: unknown) => {
             if (error instanceof WechatFault && error.code === noMenu) return { menu: { button: [] } };
             return refused(error);
@@ -72,7 +71,7 @@ export const wxMenuModule = defineModule('wxMenu', {
         const [problem] = wxMenuProblems(menu.buttons);
         if (problem) throw invalid({ field: 'buttons', msg: `第 ${problem.button + 1} 个菜单：${problem.msg}` });
         await wechat
-          .say(wxAccount.tokensOf(scope.tenantId, account.id), '/cgi-bin/menu/create', bodyOf(menu.buttons))
+          .say(wxAccount.tokensOf(scope.tenantId, account), '/cgi-bin/menu/create', bodyOf(menu.buttons))
           .catch(refused);
         return changing(scope, appId, 'publish', async (tx) => {
           await keepPublished(tx, account.id, menu.buttons, clock.now());
@@ -80,11 +79,11 @@ export const wxMenuModule = defineModule('wxMenu', {
         });
       },
       async remove(scope: Scope, { appId }: InputOf<Calls['remove']>): Promise<WxMenu> {
-        const { id } = await accountOf(scope, appId);
-        await wechat.read(wxAccount.tokensOf(scope.tenantId, id), '/cgi-bin/menu/delete').catch(refused);
+        const account = await accountOf(scope, appId);
+        await wechat.read(wxAccount.tokensOf(scope.tenantId, account), '/cgi-bin/menu/delete').catch(refused);
         return changing(scope, appId, 'remove', async (tx) => {
-          await keepPublished(tx, id, null, clock.now());
-          return menuOf(tx, id);
+          await keepPublished(tx, account.id, null, clock.now());
+          return menuOf(tx, account.id);
         });
       },
     };

@@ -35,16 +35,24 @@ const columns = sql`c.follower_id as "wxUserId", c.account_id as "accountId", a.
 const joins = sql`join wx_follower f on f.tenant_id = c.tenant_id and f.id = c.follower_id
   join wx_account a on a.tenant_id = c.tenant_id and a.id = c.account_id`;
 
+const ofFollower = keyed<StoredConversation, [tenantId: string, followerId: string]>(
+  'wxMessage.conversation',
+  (tenantId, followerId) => sql`select ${columns} from wx_conversation c ${joins}
+    where c.tenant_id = ${tenantId} and c.follower_id = ${followerId}`,
+);
+const heldOfFollower = keyed<StoredConversation, [tenantId: string, followerId: string]>(
+  'wxMessage.heldConversation',
+  (tenantId, followerId) => sql`select ${columns} from wx_conversation c ${joins}
+    where c.tenant_id = ${tenantId} and c.follower_id = ${followerId} for update of c`,
+);
 /** A conversation; `lock` holds it until the transaction ends. */
 export async function conversationWith(
   tx: Tx,
   followerId: string,
   { lock = false } = {},
 ): Promise<StoredConversation | null> {
-  const { rows } = await sql<StoredConversation>`select ${columns} from wx_conversation c ${joins}
-    where c.tenant_id = ${scopedTenant} and c.follower_id = ${followerId}
-    ${lock ? sql`for update of c` : sql``}`.execute(tx.kysely);
-  return rows[0] ?? null;
+  const [row] = await (lock ? heldOfFollower : ofFollower)(tx, tx.scope.tenantId, followerId);
+  return row ?? null;
 }
 
 /** What conversations are narrowed by. */
@@ -207,23 +215,36 @@ export async function noteIncoming(
   );
 }
 
+const outgoing = keyed<never, [tenantId: string, followerId: string, messageId: string, ...written: unknown[]]>(
+  'wxMessage.outgoing',
+  (tenantId, followerId, messageId, repType, at, ofWindow, ofBrief, answers, userId, userName) =>
+    sql`update wx_conversation set last_id = ${messageId}, last_at = ${at}, last_rep_type = ${repType},
+      last_said_id = ${messageId}, window_left = window_left - ${ofWindow}, brief_left = brief_left - ${ofBrief},
+      state = case when ${answers}::boolean then 'answered' else state end,
+      waiting_since = case when ${answers}::boolean then null else waiting_since end,
+      assignee_id = coalesce(assignee_id, ${userId}::uuid),
+      assignee_name = case when assignee_id is null then ${userName} else assignee_name end
+    where tenant_id = ${tenantId} and follower_id = ${followerId}`,
+);
 /** What a message of ours changes; an automatic one answers nobody. */
 export async function noteOutgoing(
   tx: Tx,
   one: { followerId: string; messageId: string; repType: string; at: Date; uses: 'window' | 'brief'; auto: boolean },
 ): Promise<void> {
-  const { userId, userName } = tx.scope;
-  await sql`update wx_conversation set last_id = ${one.messageId}, last_at = ${one.at}, last_rep_type = ${one.repType},
-      last_said_id = ${one.messageId}
-      ${one.uses === 'window' ? sql`, window_left = window_left - 1` : sql`, brief_left = brief_left - 1`}
-      ${
-        one.auto
-          ? sql``
-          : sql`, state = 'answered', waiting_since = null,
-        assignee_id = coalesce(assignee_id, ${userId}::uuid),
-        assignee_name = case when assignee_id is null then ${userName} else assignee_name end`
-      }
-    where tenant_id = ${scopedTenant} and follower_id = ${one.followerId}`.execute(tx.kysely);
+  const { tenantId, userId, userName } = tx.scope;
+  await outgoing(
+    tx,
+    tenantId,
+    one.followerId,
+    one.messageId,
+    one.repType,
+    one.at,
+    one.uses === 'window' ? 1 : 0,
+    one.uses === 'brief' ? 1 : 0,
+    !one.auto,
+    one.auto ? null : userId,
+    one.auto ? null : userName,
+  );
 }
 
 /** WeChat did not take a message: what it used is given back, or there is nothing left after all. */

@@ -168,12 +168,10 @@ export const wxMessageModule = defineModule('wxMessage', {
       door,
       /** Messages by their ids, the youngest first. */
       named: messagesNamed,
-      /** For the live channel: a message of a tenant, and whether somebody may hear a follower. */
+      /** For the live channel: messages of a tenant, and whether somebody may hear a follower. */
       live: {
-        message: (tenantId: string, id: string): Promise<WxMessage | undefined> =>
-          db.scoped(systemScope('wx live', tenantId), async (tx) => (await messagesNamed(tx, [id]))[0], {
-            readOnly: true,
-          }),
+        messages: (tenantId: string, ids: readonly string[]): Promise<WxMessage[]> =>
+          db.scoped(systemScope('wx live', tenantId), (tx) => messagesNamed(tx, ids), { readOnly: true }),
         /** Whether a follower is in somebody's sight: of another enterprise's account nothing is heard. */
         seesFollower: (scope: Scope, id: string): Promise<boolean> =>
           db.scoped(scope, async (tx) => (await wxFollower.named(tx, [id])).length > 0, { readOnly: true }),

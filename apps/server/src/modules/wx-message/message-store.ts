@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import { limits } from '@anlan/contract/limits';
 import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
 import { AppError } from '#kernel/errors.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import { accountLogo } from './conversation-store.ts';
 import { gramsOf, thumbAddress } from './rules.ts';
 import { searchedText } from './incoming.ts';
@@ -30,49 +32,120 @@ const messageColumns = sql`a.app_id as "appId", a.name as "appName", ${accountLo
 const messageJoins = sql`join wx_follower f on f.tenant_id = m.tenant_id and f.id = m.follower_id
   join wx_account a on a.tenant_id = m.tenant_id and a.id = m.account_id`;
 
-/** Stores a message and what it is found by. */
-export async function addMessage(tx: Tx, one: NewMessage): Promise<void> {
-  await sql`insert into wx_message (tenant_id, id, account_id, follower_id, type, rep_type, rep_event, rep_content,
+const insertMessage = keyed<never, [tenantId: string, id: string, ...written: unknown[]]>(
+  'wxMessage.add',
+  (
+    tenantId,
+    id,
+    account,
+    follower,
+    type,
+    repType,
+    event,
+    text,
+    media,
+    name,
+    desc,
+    url,
+    hqUrl,
+    thumb,
+    x,
+    y,
+    scale,
+    content,
+    read,
+    at,
+    sent,
+    sender,
+    senderName,
+    auto,
+  ) =>
+    sql`insert into wx_message (tenant_id, id, account_id, follower_id, type, rep_type, rep_event, rep_content,
       rep_media_id, rep_name, rep_desc, rep_url, rep_hq_url, rep_thumb_media_id, rep_location_x, rep_location_y,
       rep_scale, content, read_flag, create_time, send_state, sender_id, sender_name, auto)
-    values (${scopedTenant}, ${one.id}, ${one.accountId}, ${one.wxUserId}, ${one.type}, ${one.repType},
-      ${one.repEvent ?? null}, ${one.repContent ?? null}, ${one.repMediaId ?? null}, ${one.repName ?? null},
-      ${one.repDesc ?? null}, ${one.repUrl ?? null}, ${one.repHqUrl ?? null}, ${one.repThumbMediaId ?? null},
-      ${one.repLocationX ?? null}, ${one.repLocationY ?? null}, ${one.repScale ?? null},
-      ${one.content ? JSON.stringify(one.content) : null}, ${one.readFlag}, ${one.createTime},
-      ${one.sendState ?? null}, ${one.senderId ?? null}, ${one.senderName ?? null}, ${one.auto ?? false})`.execute(
-    tx.kysely,
-  );
+    values (${tenantId}, ${id}, ${account}, ${follower}, ${type}, ${repType}, ${event}, ${text}, ${media}, ${name},
+      ${desc}, ${url}, ${hqUrl}, ${thumb}, ${x}, ${y}, ${scale}, ${content}, ${read}, ${at}, ${sent}, ${sender},
+      ${senderName}, ${auto})`,
+);
+const indexWords = keyed<never, [id: string, grams: readonly string[]]>(
+  'wxMessage.index',
+  (id, grams) => sql`select wx_message_index(${id}, ${grams}::int8[])`,
+);
+/** Stores a message and what it is found by: two statements that are sent at once. */
+export async function addMessage(tx: Tx, one: NewMessage): Promise<void> {
   const text = searchedText({
     repType: one.repType,
     repContent: one.repContent ?? null,
     repName: one.repName ?? null,
     repDesc: one.repDesc ?? null,
   });
-  const grams = gramsOf(tx.scope.tenantId, text);
-  if (grams.length > 0) await sql`select wx_message_index(${one.id}, ${grams}::int8[])`.execute(tx.kysely);
+  const { tenantId } = tx.scope;
+  const grams = gramsOf(tenantId, text);
+  await Promise.all([
+    insertMessage(
+      tx,
+      tenantId,
+      one.id,
+      one.accountId,
+      one.wxUserId,
+      one.type,
+      one.repType,
+      one.repEvent ?? null,
+      one.repContent ?? null,
+      one.repMediaId ?? null,
+      one.repName ?? null,
+      one.repDesc ?? null,
+      one.repUrl ?? null,
+      one.repHqUrl ?? null,
+      one.repThumbMediaId ?? null,
+      one.repLocationX ?? null,
+      one.repLocationY ?? null,
+      one.repScale ?? null,
+      one.content ? JSON.stringify(one.content) : null,
+      one.readFlag,
+      one.createTime,
+      one.sendState ?? null,
+      one.senderId ?? null,
+      one.senderName ?? null,
+      one.auto ?? false,
+    ),
+    ...(grams.length > 0 ? [indexWords(tx, one.id, grams)] : []),
+  ]);
 }
 
+const withThumbs = (rows: readonly Omit<WxMessage, 'repThumbUrl'>[]): WxMessage[] =>
+  rows.map((row) => ({ ...row, repThumbUrl: thumbAddress(row) }));
 const read = async (tx: Tx, where: RawBuilder<unknown>, rest: RawBuilder<unknown>): Promise<WxMessage[]> => {
   const { rows } = await sql<Omit<WxMessage, 'repThumbUrl'>>`select ${messageColumns} from wx_message m ${messageJoins}
     where m.tenant_id = ${scopedTenant} and ${where} ${rest}`.execute(tx.kysely);
-  return rows.map((row) => ({ ...row, repThumbUrl: thumbAddress(row) }));
+  return withThumbs(rows);
 };
 
+const named = keyed<Omit<WxMessage, 'repThumbUrl'>, [tenantId: string, ids: readonly string[]]>(
+  'wxMessage.named',
+  (tenantId, ids) => sql`select ${messageColumns} from wx_message m ${messageJoins}
+    where m.tenant_id = ${tenantId} and m.id = any(${ids}::uuid[]) order by m.id desc`,
+);
 /** Messages by their ids, the youngest first. */
-export const messagesNamed = (tx: Tx, ids: readonly string[]): Promise<WxMessage[]> =>
-  ids.length === 0 ? Promise.resolve([]) : read(tx, sql`m.id = any(${ids}::uuid[])`, sql`order by m.id desc`);
+export const messagesNamed = async (tx: Tx, ids: readonly string[]): Promise<WxMessage[]> =>
+  ids.length === 0 ? [] : withThumbs(await named(tx, tx.scope.tenantId, ids));
 
+/** A message by itself. */
+type OwnMessage = Omit<WxMessage, OfOthers>;
+/** What stands beside a message, where it is known already. */
+export type Beside = Pick<WxMessage, 'appId' | 'appName' | 'appLogo' | 'nickName' | 'headimgUrl'>;
 /** Whose last message is read, with what is known of them. */
-type Said = Pick<WxMessage, 'appId' | 'appName' | 'appLogo' | 'wxUserId' | 'nickName' | 'headimgUrl'> & {
-  lastId: string | null;
-};
+type Said = Beside & { wxUserId: string; lastId: string | null };
+const ownNamed = keyed<OwnMessage, [tenantId: string, ids: readonly string[]]>(
+  'wxMessage.ownNamed',
+  (tenantId, ids) => sql`select ${ownColumns} from wx_message m
+    where m.tenant_id = ${tenantId} and m.id = any(${ids}::uuid[])`,
+);
 /** The last message of each of some conversations, by follower: the tables beside take longer to plan than to read. */
 export async function lastMessages(tx: Tx, of: readonly Said[]): Promise<Map<string, WxMessage>> {
   const ids = of.flatMap(({ lastId }) => lastId ?? []);
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Omit<WxMessage, OfOthers>>`select ${ownColumns}
-    from wx_message m where m.tenant_id = ${scopedTenant} and m.id = any(${ids}::uuid[])`.execute(tx.kysely);
+  const rows = await ownNamed(tx, tx.scope.tenantId, ids);
   const found = new Map(rows.map((row) => [row.id, row]));
   return new Map(
     of.flatMap(({ lastId, appId, appName, appLogo, wxUserId, nickName, headimgUrl }) => {
@@ -108,24 +181,24 @@ const historyOf = (followerId: string, filter: HistoryFilter, accountId: string 
     sql` and `,
   );
 
-/** The history of one follower, newest first, with how many messages it has. */
+/** The history of one follower, newest first, with how many messages it has, counted no further than the cap. */
 export async function history(
   tx: Tx,
   followerId: string,
   filter: HistoryFilter,
   accountId: string | null,
   { limit, offset, oldestFirst }: { limit: number; offset: number; oldestFirst: boolean },
-): Promise<{ rows: WxMessage[]; total: number }> {
+): Promise<{ rows: WxMessage[]; total: number; totalIsEstimate?: true }> {
   const where = historyOf(followerId, filter, accountId);
   const before = filter.beforeId ? sql`and m.id < ${filter.beforeId}` : sql``;
-  const rows = await read(
-    tx,
-    sql`${where} ${before}`,
-    sql`order by m.id ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`,
-  );
-  const { rows: counted } = await sql<{ found: string }>`select count(*) as found from wx_message m
-    where m.tenant_id = ${scopedTenant} and ${where}`.execute(tx.kysely);
-  return { rows, total: Number(counted[0]?.found) };
+  const order = sql`order by m.id ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`;
+  const [rows, counted] = await Promise.all([
+    limit === 0 ? [] : read(tx, sql`${where} ${before}`, order),
+    sql<{ found: string }>`select count(*) as found from (select from wx_message m
+      where m.tenant_id = ${scopedTenant} and ${where} limit ${limits.totalCap + 1}) capped`.execute(tx.kysely),
+  ]);
+  const total = Number(counted.rows[0]?.found);
+  return total > limits.totalCap ? { rows, total: limits.totalCap, totalIsEstimate: true } : { rows, total };
 }
 
 /** Messages of a follower after one, oldest first. */
@@ -164,15 +237,23 @@ export async function searchMessages(
   return found.slice(0, limit);
 }
 
-/** Says how sending went. */
+const markSent = keyed<OwnMessage, [tenantId: string, id: string, state: string, reason: string | null]>(
+  'wxMessage.markSent',
+  (tenantId, id, state, reason) => sql`update wx_message m set send_state = ${state}, fail_reason = ${reason}
+    where m.tenant_id = ${tenantId} and m.id = ${id} returning ${ownColumns}`,
+);
+/** Says how sending went; answers the message as it stands then. */
 export async function setSent(
   tx: Tx,
   id: string,
   state: 'sending' | 'sent' | 'failed',
   reason: string | null,
-): Promise<void> {
-  await sql`update wx_message set send_state = ${state}, fail_reason = ${reason}
-    where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
+  { appId, appName, appLogo, nickName, headimgUrl }: Beside,
+): Promise<WxMessage> {
+  const [row] = await markSent(tx, tx.scope.tenantId, id, state, reason);
+  if (!row) throw new AppError('notFound');
+  const repThumbUrl = thumbAddress({ ...row, appId });
+  return { ...row, appId, appName, appLogo, nickName, headimgUrl, repThumbUrl };
 }
 
 /** Marks a message of a follower, or all of a follower's; answers whose they are and by how many unread ones differ. */
@@ -183,7 +264,7 @@ export async function markRead(
 ): Promise<{ followerId: string; changed: number } | null> {
   const one = 'id' in by;
   const { rows } = await sql<{ follower_id: string }>`update wx_message set read_flag = ${flag}
-    where tenant_id = ${scopedTenant} and type = '1' and rep_type <> 'event' and read_flag <> ${flag}
+    where tenant_id = ${scopedTenant} and type = '1' and rep_type <> 'event' and read_flag = ${flag === '1' ? '0' : '1'}
       and ${one ? sql`id = ${by.id}` : sql`follower_id = ${by.followerId}`}
       ${
         !one && flag === '1'
@@ -196,6 +277,12 @@ export async function markRead(
   return first ? { followerId: first.follower_id, changed: flag === '1' ? rows.length : -rows.length } : null;
 }
 
+const answered = keyed<{ name: string | null }, [tenantId: string, id: string, seenId: string, userId: string | null]>(
+  'wxMessage.answered',
+  (tenantId, followerId, seenId, userId) => sql`select sender_name as name from wx_message
+    where tenant_id = ${tenantId} and follower_id = ${followerId} and id > ${seenId} and type = '2' and not auto
+      and sender_id is distinct from ${userId} order by id desc limit 1`,
+);
 /** Whether a colleague has answered after a message. */
 export async function answeredAfter(
   tx: Tx,
@@ -203,18 +290,17 @@ export async function answeredAfter(
   seenId: string,
   userId: string | null,
 ): Promise<string | null> {
-  const { rows } = await sql<{ name: string | null }>`select sender_name as name from wx_message
-    where tenant_id = ${scopedTenant} and follower_id = ${followerId} and id > ${seenId} and type = '2' and not auto
-      and sender_id is distinct from ${userId} order by id desc limit 1`.execute(tx.kysely);
-  const [row] = rows;
+  const [row] = await answered(tx, tx.scope.tenantId, followerId, seenId, userId);
   return row ? (row.name ?? '同事') : null;
 }
 
+const seen = keyed<Record<string, unknown>, [tenantId: string, id: string]>(
+  'wxMessage.seen',
+  (tenantId, id) => sql`select from wx_message where tenant_id = ${tenantId} and id = ${id}`,
+);
 /** Refuses a place in a history that is no message in sight. */
 export async function demandMessage(tx: Tx, id: string | null | undefined): Promise<void> {
   if (id === undefined || id === null) return;
-  const { rows } = await sql`select from wx_message where tenant_id = ${scopedTenant} and id = ${id}`.execute(
-    tx.kysely,
-  );
+  const rows = await seen(tx, tx.scope.tenantId, id);
   if (rows.length === 0) throw new AppError('notFound');
 }

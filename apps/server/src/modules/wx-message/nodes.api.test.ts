@@ -42,13 +42,13 @@ afterAll(async () => {
   await redis.kill();
 });
 
-/** Somebody at node two with the follower open. */
-async function listener() {
+/** Somebody at a node with the follower open. */
+async function listener(at = twoAt) {
   const heard: string[] = [];
   const client = new Client({
     webSocketFactory: () =>
-      new WebSocket(`${twoAt.replace('http', 'ws')}/weixin/ws`, ['v12.stomp'], {
-        origin: new URL(twoAt).origin,
+      new WebSocket(`${at.replace('http', 'ws')}/weixin/ws`, ['v12.stomp'], {
+        origin: new URL(at).origin,
       }) as never,
     connectHeaders: { Authorization: `Bearer ${token}` },
     reconnectDelay: 0,
@@ -77,13 +77,16 @@ const newest = async () =>
     await one.people.call('wxMessage.page', { current: 1, size: 1, appId, wxUserId }),
   ).records[0]?.id ?? '';
 
-test('CA-11: what WeChat tells one node is heard once at another node’s socket', async () => {
+test('CA-11: what WeChat tells one node is heard once at its own sockets and at another node’s', async () => {
   const { client, heard } = await listener();
+  const near = await listener(one.here);
   for (const text of ['甲', '乙', '丙']) await one.act(appId, followerNo(1), 'text', { text });
   await expect.poll(() => heard).toEqual(['甲', '乙', '丙']);
   dataOf(await one.people.call('wxMessage.send', { appId, wxUserId, repType: 'text', repContent: '收到' }));
   await expect.poll(() => heard).toEqual(['甲', '乙', '丙', '收到']);
+  await expect.poll(() => near.heard).toEqual(['甲', '乙', '丙', '收到']);
   await client.deactivate();
+  await near.client.deactivate();
 });
 
 test('CA-11: while Redis is gone every message is kept, and one that comes back fetches each once', async () => {

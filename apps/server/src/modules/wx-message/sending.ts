@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
-import type { Db, Tx } from '#platform/db/index.ts';
+import { withCommit, type Db, type Tx } from '#platform/db/index.ts';
 import { WechatFault, type TokenSource, type Wechat } from '#platform/wechat/index.ts';
 import type { KeyedAccount } from '../wx-account/index.ts';
 import { conversationWith, noteOutgoing, noteRefused, type StoredConversation } from './conversation-store.ts';
@@ -28,8 +28,9 @@ export interface SendingDeps {
   wechat: Wechat;
   accounts: {
     demand(tx: Tx, appId: string): Promise<KeyedAccount>;
-    tokensOf(tenantId: string, accountId: string): TokenSource;
+    tokensOf(tenantId: string, account: KeyedAccount): TokenSource;
   };
+  /** Leaves a trace: its statement has been sent when this returns. */
   record(tx: Tx, verb: 'send' | 'retry', followerId: string, note: string): Promise<unknown>;
   /** Told of a message that is there or has changed. */
   told(scope: Scope, followerId: string, messageId: string): void;
@@ -122,52 +123,45 @@ export function createSending({ db, clock, wechat, accounts, record, told }: Sen
   }
 
   /** What may not be sent now, or not without a question. */
-  async function questioned(
-    tx: Tx,
-    one: StoredConversation,
-    { seenId, sure = [] }: Pick<WxSendInput, 'seenId' | 'sure'>,
-  ) {
+  function questioned(one: StoredConversation, by: string | null, sure: NonNullable<WxSendInput['sure']>) {
     const open = openWindow(one, clock.now());
     if (open.uses === null || !one.subscribed)
       throw new AppError('invalid', closedReason(one, one.subscribed, clock.now()));
-    if (seenId && !sure.includes('answeredMeanwhile')) {
-      const by = await answeredAfter(tx, one.wxUserId, seenId, tx.scope.userId);
-      if (by !== null) throw invalid({ field: 'answeredMeanwhile', msg: `${by} 刚刚已经回复了这位粉丝，还要发送吗？` });
-    }
+    if (by !== null) throw invalid({ field: 'answeredMeanwhile', msg: `${by} 刚刚已经回复了这位粉丝，还要发送吗？` });
     if (open.left === 1 && !sure.includes('lastInWindow'))
       throw invalid({ field: 'lastInWindow', msg: '这是本次还能发送的最后一条，发送后要等对方再次来信，确定发送吗？' });
     return open.uses;
   }
 
-  /** Gives a stored message to WeChat and marks it. */
+  /** Gives a stored message to WeChat and marks it; answers it as it stands then. */
   async function deliver(
     tenantId: string,
-    account: { id: string },
+    account: KeyedAccount,
     one: StoredConversation,
     messageId: string,
     uses: 'window' | 'brief',
     said: Said,
-  ): Promise<void> {
+  ): Promise<WxMessage> {
     const scope = systemScope('wx send', tenantId);
     let fault: WechatFault | null = null;
     try {
-      await wechat.say(
-        accounts.tokensOf(tenantId, account.id),
-        '/cgi-bin/message/custom/send',
-        bodyOf(one.openId, said),
-      );
+      await wechat.say(accounts.tokensOf(tenantId, account), '/cgi-bin/message/custom/send', bodyOf(one.openId, said));
     } catch (error) {
       if (!(error instanceof WechatFault)) throw error;
       fault = error;
     }
-    await db.scoped(scope, async (tx) => {
-      await setSent(tx, messageId, fault ? 'failed' : 'sent', fault && fault.message.slice(0, 200));
+    const beside = { ...one, nickName: one.remark ?? one.nickName };
+    const message = await db.scoped(scope, async (tx) => {
+      const reason = fault && fault.message.slice(0, 200);
+      const marked = await setSent(tx, messageId, fault ? 'failed' : 'sent', reason, beside);
       if (fault) {
         const what = fault.code === 45_047 ? 'usedUp' : fault.code === 45_015 ? 'over' : 'back';
         await noteRefused(tx, one.wxUserId, uses, what);
       }
+      return marked;
     });
     told(scope, one.wxUserId, messageId);
+    return message;
   }
 
   const stored = (
@@ -190,44 +184,37 @@ export function createSending({ db, clock, wechat, accounts, record, told }: Sen
     senderName: auto ? '自动回复' : scope.userName,
     auto,
   });
-  const readBack = (scope: Scope, id: string) =>
-    db.scoped(
-      scope,
-      async (tx) => {
-        const [message] = await messagesNamed(tx, [id]);
-        if (!message) throw new AppError('notFound');
-        return message;
-      },
-      { readOnly: true },
-    );
 
   return {
     /** Sends a message of a person's; the answer says whether WeChat took it. */
-    async send(scope: Scope, { appId, wxUserId, seenId, sure, ...given }: WxSendInput): Promise<WxMessage> {
+    async send(scope: Scope, { appId, wxUserId, seenId, sure = [], ...given }: WxSendInput): Promise<WxMessage> {
       const said = onlyFirst(given);
       const problem = saidProblem(said);
       if (problem) throw invalid(problem);
-      const id = newId();
-      const { account, one, uses } = await db.scoped(scope, async (tx) => {
-        const of = await accounts.demand(tx, appId);
-        const held = await demanded(tx, wxUserId);
+      const { account, one, uses, id } = await db.scoped(scope, async (tx) => {
+        // Asked for at once: the conversation is held first, so that an answer of whoever held it before is seen.
+        const [held, by, of] = await Promise.all([
+          demanded(tx, wxUserId),
+          seenId && !sure.includes('answeredMeanwhile') ? answeredAfter(tx, wxUserId, seenId, scope.userId) : null,
+          accounts.demand(tx, appId),
+          demandMessage(tx, seenId),
+        ]);
         if (held.accountId !== of.id) throw new AppError('notFound', '没有这位粉丝的会话');
-        await demandMessage(tx, seenId);
-        const taken = await questioned(tx, held, { seenId, sure });
-        await addMessage(tx, stored(held, of.id, id, said, scope, false));
-        await noteOutgoing(tx, {
-          followerId: wxUserId,
-          messageId: id,
-          repType: said.repType,
-          at: clock.now(),
-          uses: taken,
-          auto: false,
-        });
-        await record(tx, 'send', wxUserId, said.repType);
-        return { account: of, one: held, uses: taken };
+        const taken = questioned(held, by, sure);
+        // Made while the conversation is held: messages of one follower grow in the order in which they stand.
+        const messageId = newId();
+        const outgoing = { followerId: wxUserId, messageId, repType: said.repType, at: clock.now() };
+        withCommit(
+          tx,
+          Promise.all([
+            addMessage(tx, stored(held, of.id, messageId, said, scope, false)),
+            noteOutgoing(tx, { ...outgoing, uses: taken, auto: false }),
+            record(tx, 'send', wxUserId, said.repType),
+          ]),
+        );
+        return { account: of, one: held, uses: taken, id: messageId };
       });
-      await deliver(scope.tenantId, account, one, id, uses, said);
-      return readBack(scope, id);
+      return deliver(scope.tenantId, account, one, id, uses, said);
     },
 
     /** Sends a message that failed once more, under the same id. */
@@ -243,7 +230,7 @@ export function createSending({ db, clock, wechat, accounts, record, told }: Sen
         if (open.uses === null || !held.subscribed)
           throw new AppError('invalid', closedReason(held, held.subscribed, clock.now()));
         await record(tx, 'retry', held.wxUserId, now.repType);
-        await setSent(tx, id, 'sending', null);
+        await setSent(tx, id, 'sending', null, now);
         await noteOutgoing(tx, {
           followerId: held.wxUserId,
           messageId: id,
@@ -268,32 +255,30 @@ export function createSending({ db, clock, wechat, accounts, record, told }: Sen
           said: { ...rest, repType },
         };
       });
-      await deliver(scope.tenantId, account, one, id, uses, said);
-      return readBack(scope, id);
+      return deliver(scope.tenantId, account, one, id, uses, said);
     },
 
     /** Sends an automatic answer, where there is time and room for one; it never uses up the last message. */
-    async answer(tenantId: string, account: { id: string }, followerId: string, said: Said): Promise<void> {
+    async answer(tenantId: string, account: KeyedAccount, followerId: string, said: Said): Promise<void> {
       const scope = systemScope('wx auto reply', tenantId);
-      const id = newId();
       const begun = await db.scoped(scope, async (tx) => {
         const held = await conversationWith(tx, followerId, { lock: true });
         const open = held && openWindow(held, clock.now());
         if (!held || !open?.uses || open.left < 2) return null;
-        await addMessage(tx, stored(held, account.id, id, said, scope, true));
-        await noteOutgoing(tx, {
-          followerId,
-          messageId: id,
-          repType: said.repType,
-          at: clock.now(),
-          uses: open.uses,
-          auto: true,
-        });
-        return { one: held, uses: open.uses };
+        const id = newId();
+        const outgoing = { followerId, messageId: id, repType: said.repType, at: clock.now() };
+        withCommit(
+          tx,
+          Promise.all([
+            addMessage(tx, stored(held, account.id, id, said, scope, true)),
+            noteOutgoing(tx, { ...outgoing, uses: open.uses, auto: true }),
+          ]),
+        );
+        return { one: held, uses: open.uses, id };
       });
       if (begun === null) return;
-      told(scope, followerId, id);
-      await deliver(tenantId, account, begun.one, id, begun.uses, said);
+      told(scope, followerId, begun.id);
+      await deliver(tenantId, account, begun.one, begun.id, begun.uses, said);
     },
   };
 }

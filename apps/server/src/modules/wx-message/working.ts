@@ -36,7 +36,7 @@ export interface WorkingDeps {
       asked: { repType: string; repEvent: string | null; text: string | null },
     ): Promise<AutoContent | null>;
   };
-  answer(tenantId: string, account: { id: string }, followerId: string, said: Said): Promise<void>;
+  answer(tenantId: string, account: KeyedAccount, followerId: string, said: Said): Promise<void>;
   told(scope: Scope, followerId: string, messageId: string): void;
   /** Told, now and then, that there is something new. */
   tellBell(tenantId: string): void;
@@ -93,31 +93,28 @@ export function createWorking(deps: WorkingDeps) {
         followerId = follower.id;
         const messageId = newId();
         const isEvent = said.repType === 'event';
-        await addMessage(tx, {
+        const message = {
           ...said,
           id: messageId,
           accountId,
           wxUserId: followerId,
-          type: '1',
-          readFlag: isEvent ? '0' : '1',
+          type: '1' as const,
+          readFlag: isEvent ? ('0' as const) : ('1' as const),
           createTime: receivedAt,
-        });
+        };
         const trigger = triggerOf(said.repType, said.repEvent);
         const rule = trigger && windowRules[account.kind][trigger];
         const opens =
           trigger && rule ? { trigger, endsAt: new Date(receivedAt.getTime() + rule.ms), rows: rule.rows } : null;
-        await noteIncoming(
-          tx,
-          { followerId, accountId, messageId, repType: said.repType, isEvent, at: receivedAt },
-          opens,
-        );
+        const { repType, repEvent, repContent } = said;
+        const noted = { followerId, accountId, messageId, repType, isEvent, at: receivedAt };
+        const [answering] = await Promise.all([
+          answers.answerTo(tx, accountId, { repType, repEvent, text: repContent }),
+          addMessage(tx, message),
+          noteIncoming(tx, noted, opens),
+        ]);
         messages.push(messageId);
-        automatic =
-          (await answers.answerTo(tx, accountId, {
-            repType: said.repType,
-            repEvent: said.repEvent,
-            text: said.repContent,
-          })) ?? automatic;
+        automatic = answering ?? automatic;
       }
       await finishCallbacks(
         tx,
@@ -130,7 +127,7 @@ export function createWorking(deps: WorkingDeps) {
     tellBell(tenantId);
     const { automatic } = done;
     if (automatic && mayAnswer(done.followerId))
-      answer(tenantId, { id: accountId }, done.followerId, {
+      answer(tenantId, done.account, done.followerId, {
         repType: automatic.repType,
         repContent: automatic.repContent ?? null,
         repMediaId: automatic.repMediaId ?? null,

@@ -141,9 +141,9 @@ function overseen(error: unknown, { regions }: Scope): unknown {
 }
 
 const aborted = '25P02';
-/** Why a transaction that is aborted did not begin; else what a statement of it says. */
-const failureOf = (begun: Promise<unknown> | undefined, told: unknown): Promise<unknown> =>
-  Promise.resolve(begun).then(
+/** Why a transaction is aborted, by what was sent before and nobody has read; else what a statement of it says. */
+const failureOf = (sent: readonly (Promise<unknown> | undefined)[], told: unknown): Promise<unknown> =>
+  Promise.all(sent).then(
     () => told,
     (cause: unknown) => cause,
   );
@@ -161,7 +161,7 @@ export function beforeCommit(tx: Tx, work: () => Promise<unknown>): void {
 }
 
 const lastly = new WeakMap<Tx, Promise<unknown>[]>();
-/** Leaves a statement that nobody reads from to go out with the commit; where it fails, so does the transaction. */
+/** Leaves a statement that was sent and that nobody reads from to go out with the commit; where it fails, so does the transaction. */
 export function withCommit(tx: Tx, statement: Promise<unknown>): void {
   statement.catch(() => {});
   lastly.set(tx, [...(lastly.get(tx) ?? []), statement]);
@@ -299,7 +299,8 @@ export function openDb(url: string, options: DbOptions = {}): Db {
         if (marked && scope.intent) scope.intent.open = false;
       }
     } catch (thrown) {
-      const error = codeOf(thrown) === aborted ? await failureOf(begun, thrown) : thrown;
+      const error =
+        codeOf(thrown) === aborted ? await failureOf([begun, ...(lastly.get(opened) ?? [])], thrown) : thrown;
       // What still waits for an answer would keep the rollback waiting too.
       if (error instanceof Error && error.message === silent) broken = error;
       else

@@ -69,6 +69,12 @@ test('a statement that goes out with the commit and fails takes the transaction 
   });
   await expect(failing).rejects.toThrow(/duplicate key/);
   expect(await db.scoped(scope, (tx) => named(tx, 'taken back'))).toEqual([]);
+  // What comes after it is told why it failed, not that it did.
+  const followed = db.scoped(scope, async (tx) => {
+    withCommit(tx, add(tx, 'shared'));
+    await named(tx, 'taken back');
+  });
+  await expect(followed).rejects.toThrow(/duplicate key/);
   await db.scoped(scope, async (tx) => withCommit(tx, add(tx, 'kept')));
   expect(await db.scoped(scope, (tx) => named(tx, 'kept'))).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
-import { request as plainRequest, type IncomingHttpHeaders } from 'node:http';
-import { request as tlsRequest } from 'node:https';
+import { Agent as PlainAgent, request as plainRequest, type IncomingHttpHeaders } from 'node:http';
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isListed, isPublicAddress } from './addresses.ts';
 
@@ -23,6 +23,11 @@ export interface OutboundService {
   bases: readonly string[];
   waitMs?: number;
   maxBytes?: number;
+  /**
+   * For a service that is asked many times a second: a connection stays open for so long after an answer, to the address
+   * that was looked at when it was made. Shorter than the service keeps it, or a call may meet its end.
+   */
+  keptOpenMs?: number;
 }
 
 /** One call. */
@@ -84,8 +89,10 @@ export function createOutbound({ allowPrivate, now = Date.now, resolve = resolve
   }
 
   /** Opens the way to one service, with a breaker of its own. */
-  function open({ bases, waitMs = 5_000, maxBytes = 64 * 1024 }: OutboundService) {
+  function open({ bases, waitMs = 5_000, maxBytes = 64 * 1024, keptOpenMs }: OutboundService) {
     const origins = new Set(bases.map((base) => new URL(base).origin));
+    const kept = { keepAlive: true, maxFreeSockets: 16, timeout: keptOpenMs };
+    const agents = keptOpenMs === undefined ? null : { 'http:': new PlainAgent(kept), 'https:': new TlsAgent(kept) };
     let failures = 0;
     let restsUntil = 0;
 
@@ -102,14 +109,15 @@ export function createOutbound({ allowPrivate, now = Date.now, resolve = resolve
       const pinned: LookupFunction = (_host, options, done) =>
         options.all ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address));
       const exchange = new Promise<OutboundBytes>((done, reject) => {
-        const ask = (url.protocol === 'https:' ? tlsRequest : plainRequest)(
+        const isTls = url.protocol === 'https:';
+        const ask = (isTls ? tlsRequest : plainRequest)(
           url,
           {
             method: call.method ?? 'GET',
             headers: { accept: 'application/json', 'user-agent': 'anlan/1.0', ...call.headers },
             lookup: pinned,
             signal: deadline,
-            agent: false,
+            agent: agents?.[isTls ? 'https:' : 'http:'] ?? false,
           },
           (reply) => {
             const chunks: Buffer[] = [];

@@ -88,8 +88,9 @@ export async function openShared({ url, prefix, onChange }: SharedOptions): Prom
   pulse.unref();
 
   let hear: (topic: string) => void = () => {};
-  ears.on('pmessage', (_pattern: string, channel: string) => {
-    if (channel.startsWith(`${prefix}:`)) hear(channel.slice(prefix.length + 1));
+  ears.on('pmessage', (_pattern: string, channel: string, from: string) => {
+    // What this node tells it has heard already.
+    if (from !== me && channel.startsWith(`${prefix}:`)) hear(channel.slice(prefix.length + 1));
   });
   ears.on('ready', () => void ears.psubscribe(`${prefix}:t:*`).catch(() => {}));
   await Promise.all([commands, ears].map((client) => client.connect().catch(() => {})));
@@ -99,7 +100,7 @@ export async function openShared({ url, prefix, onChange }: SharedOptions): Prom
   return {
     up: () => commands.status === 'ready' && ears.status === 'ready',
     carrier: {
-      send: (topic) => void commands.publish(`${prefix}:${topic}`, '').catch(() => {}),
+      send: (topic) => void commands.publish(`${prefix}:${topic}`, me).catch(() => {}),
       onTopic: (heard) => (hear = heard),
     },
     async take(name, perSecond, burst) {

@@ -64,7 +64,7 @@ function formOf({ name, type, bytes, description }: WechatFile): { type: string;
 
 /** Opens the way to WeChat. */
 export function createWechat({ base }: WechatSettings, outbound: Pick<Outbound, 'open'>) {
-  const way = outbound.open({ bases: [base], waitMs: 8_000, maxBytes: 1024 * 1024 });
+  const way = outbound.open({ bases: [base], waitMs: 8_000, maxBytes: 1024 * 1024, keptOpenMs: 2_000 });
   const fileWay = outbound.open({ bases: [base], waitMs: 30_000, maxBytes: fileMost });
   const json = { 'content-type': 'application/json' };
 

@@ -24,6 +24,8 @@ export interface LineDeps {
   mayHear(who: Standing, followerId: string): Promise<boolean>;
   /** Told that somebody came in. */
   entered(who: Standing): void;
+  /** Told of whom a line hears now, and of whom no longer. */
+  hears(followerId: string, isHeard: boolean): void;
   report(error: unknown): void;
 }
 
@@ -41,6 +43,17 @@ export function openLine(carried: Carried, deps: LineDeps, known: Standing | nul
   let expects = 0;
   let beating: NodeJS.Timeout | undefined;
   const subscriptions = new Map<string, { followerId: string; address: string }>();
+  const followed = (followerId: string) => [...subscriptions.values()].some((one) => one.followerId === followerId);
+  function listen(id: string, one: { followerId: string; address: string }) {
+    leave(id);
+    subscriptions.set(id, one);
+    deps.hears(one.followerId, true);
+  }
+  function leave(id: string) {
+    const one = subscriptions.get(id);
+    subscriptions.delete(id);
+    if (one && !followed(one.followerId)) deps.hears(one.followerId, false);
+  }
 
   const say = (command: string, headers: Record<string, string | undefined>, body = '') =>
     carried.send(frameText(command, headers, body, version));
@@ -48,7 +61,7 @@ export function openLine(carried: Carried, deps: LineDeps, known: Standing | nul
     if (ended) return;
     ended = true;
     clearInterval(beating);
-    subscriptions.clear();
+    for (const id of subscriptions.keys()) leave(id);
     carried.close(code);
   }
   /** An ERROR ends the line, as every version of STOMP has it. */
@@ -95,7 +108,7 @@ export function openLine(carried: Carried, deps: LineDeps, known: Standing | nul
     if (id === '' || followerId === undefined || who === null) return refuse('没有这个订阅地址', frame);
     if (subscriptions.size >= mostSubscriptions) return refuse('订阅过多', frame);
     if (!(await deps.mayHear(who, followerId))) return refuse('当前操作没有权限', frame);
-    if (!ended) subscriptions.set(id, { followerId, address });
+    if (!ended) listen(id, { followerId, address });
     return undefined;
   }
 
@@ -108,7 +121,7 @@ export function openLine(carried: Carried, deps: LineDeps, known: Standing | nul
         await subscribe(frame);
         break;
       case 'UNSUBSCRIBE':
-        subscriptions.delete(headers['id'] ?? headers['destination'] ?? '');
+        leave(headers['id'] ?? headers['destination'] ?? '');
         break;
       case 'SEND':
         // Clients of before keep the line open by it; nobody publishes here.
@@ -168,7 +181,6 @@ export function openLine(carried: Carried, deps: LineDeps, known: Standing | nul
             body,
           );
     },
-    hears: (followerId: string) => [...subscriptions.values()].some((one) => one.followerId === followerId),
     who: () => who,
     /** What the person may do has changed, or where they work: what they no longer see they no longer hear. */
     async changed(standing: Standing) {
@@ -177,7 +189,7 @@ export function openLine(carried: Carried, deps: LineDeps, known: Standing | nul
       const seen = new Map<string, boolean>();
       for (const { followerId } of subscriptions.values())
         if (!seen.has(followerId)) seen.set(followerId, await deps.mayHear(standing, followerId));
-      for (const [id, { followerId }] of subscriptions) if (seen.get(followerId) !== true) subscriptions.delete(id);
+      for (const [id, { followerId }] of subscriptions) if (seen.get(followerId) !== true) leave(id);
       return undefined;
     },
     /** After how much silence the client counts as gone; 0 where it promised nothing. */

@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Scope } from '#kernel/scope.ts';
 import type { Standing } from '#modules/session/index.ts';
 import { wxMessage, type WxMessage } from '@anlan/contract/modules/wx-message/views';
+import { writerOf } from '../write.ts';
 import { closings, socketLimits } from './frames.ts';
 import { ownPages } from './own-page.ts';
 import type { SocketDeps } from './sockets.ts';
@@ -17,7 +17,7 @@ import { openLine, type Line } from './stomp-line.ts';
 /** What the channel leans on beside what every socket does. */
 export interface StompDeps extends SocketDeps {
   messages: {
-    message(tenantId: string, id: string): Promise<WxMessage | undefined>;
+    messages(tenantId: string, ids: readonly string[]): Promise<WxMessage[]>;
     seesFollower(scope: Scope, id: string): Promise<boolean>;
   };
   /** What somebody sees at this moment. */
@@ -62,6 +62,13 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
     handleProtocols: (offered) => protocols.find((one) => offered.has(one)) ?? false,
   });
   const sockets = new Set<Held>();
+  // By follower: a message is not offered to thousands who do not hear it.
+  const listeners = new Map<string, Set<Line>>();
+  function hears(line: Line, followerId: string, isHeard: boolean) {
+    const all = listeners.get(followerId) ?? new Set();
+    if (isHeard) listeners.set(followerId, all.add(line));
+    else if (all.delete(line) && all.size === 0) listeners.delete(followerId);
+  }
   const lineDeps = (socket: Socket) => ({
     async enter({ token, ticket }: { token?: string; ticket?: string }) {
       const wall = wallScope('stomp');
@@ -83,20 +90,35 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
     report,
   });
 
-  const relay = async (tenantId: string, followerId: string, id: string) => {
-    const listeners = () =>
-      [...sockets].filter(({ line }) => line.who()?.tenantId === tenantId && line.hears(followerId));
-    if (listeners().length === 0) return;
-    const message = await messages.message(tenantId, id);
-    if (!message || message.wxUserId !== followerId) return;
-    const body = JSON.stringify(z.encode(wxMessage, message));
-    for (const { line } of listeners()) line.message(followerId, id, body);
-  };
-  // One after the other: messages arrive in the order in which they were told.
-  let order = Promise.resolve();
+  const write = writerOf(wxMessage);
+  const hearing = (tenantId: string, followerId: string) =>
+    [...(listeners.get(followerId) ?? [])].filter((line) => line.who()?.tenantId === tenantId);
+  async function relay(tenantId: string, told: ReadonlySet<string>) {
+    const found = new Map((await messages.messages(tenantId, [...told])).map((one) => [one.id, one]));
+    for (const id of told) {
+      const message = found.get(id);
+      if (!message) continue;
+      const body = write(message) ?? 'null';
+      for (const line of hearing(tenantId, message.wxUserId)) line.message(message.wxUserId, id, body);
+    }
+  }
+  // What is told while others are read is read next, together, in the order in which it was told.
+  const waiting = new Map<string, Set<string>>();
+  let relaying = false;
+  async function relayAll() {
+    relaying = true;
+    for (const [tenantId, told] of waiting) {
+      waiting.delete(tenantId);
+      await relay(tenantId, told).catch(report);
+    }
+    relaying = false;
+  }
   bus.subscribe('message', ({ tenantId, userId: followerId, id }) => {
-    if (followerId === null || id === null) return;
-    order = order.then(() => relay(tenantId, followerId, id)).catch(report);
+    if (followerId === null || id === null || hearing(tenantId, followerId).length === 0) return;
+    const told = waiting.get(tenantId) ?? new Set();
+    told.add(id);
+    waiting.set(tenantId, told);
+    if (!relaying) void relayAll();
   });
 
   async function look(held: Held) {
@@ -179,7 +201,11 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
         },
       };
       const known = stand?.is === 'live' ? stand.standing : null;
-      const line = openLine(carried, lineDeps(request.socket), known);
+      const line: Line = openLine(
+        carried,
+        { ...lineDeps(request.socket), hears: (id, isHeard) => hears(line, id, isHeard) },
+        known,
+      );
       const now = Date.now();
       const held: Held = { ws, line, address, heardAt: now, frames: 0, framesAt: now };
       sockets.add(held);

@@ -1,5 +1,5 @@
 import { wxMessage, type WxMessage } from '@anlan/contract/modules/wx-message/views';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { watchFollower } from '#lib/follower-line.ts';
 import { onSignal } from '#lib/signals.ts';
@@ -17,6 +17,8 @@ export interface History {
 
 /** So often messages are asked for while the line is down. */
 const askMs = 10_000;
+/** So many that are shown are asked for again: of two that are written at once the younger may be told first. */
+const overlap = 4;
 
 const begun: History = { rows: [], state: 'coming', error: null, older: 'none' };
 const heard = (text: string) => z.decode(wxMessage, JSON.parse(text));
@@ -35,25 +37,49 @@ export function useHistory(
   const [standing, setStanding] = useState(true);
   const [round, setRound] = useState(0);
   const rows = useRef<readonly WxMessage[]>([]);
+  // Whether the newest page was read, and whether the line stood before it was: what came in between is asked for.
+  const read = useRef(false);
+  const owed = useRef(false);
   const asking = useRef(false);
   const tell = useRef(onLive);
   useEffect(() => {
     tell.current = onLive;
-    rows.current = history.rows;
   });
 
-  const add = (told: readonly WxMessage[]) => setHistory((held) => ({ ...held, rows: merged(held.rows, told) }));
+  const add = useCallback((told: readonly WxMessage[], change: Partial<History> = {}) => {
+    const now = merged(rows.current, told);
+    rows.current = now;
+    setHistory((held) => ({ ...held, ...change, rows: now }));
+  }, []);
+  const follow = useCallback(
+    async (shown: readonly WxMessage[]) => {
+      const known = new Set(rows.current.map(({ id }) => id));
+      const first = shown.at(-overlap) ?? shown[0];
+      if (first === undefined) return setRound((before) => before + 1);
+      let afterId = first.id;
+      // A long gap comes in several answers.
+      for (;;) {
+        // oxlint-disable-next-line no-await-in-loop
+        const missed = await readMissed(wxUserId, afterId).catch(() => []);
+        const newest = missed.at(-1);
+        if (newest === undefined || newest.id <= afterId) return;
+        add(missed);
+        for (const message of missed) if (!known.has(message.id)) tell.current(message);
+        afterId = newest.id;
+      }
+    },
+    [wxUserId, add],
+  );
 
   useEffect(() => {
     const stop = new AbortController();
+    // Up to here nothing is missing; what was heard meanwhile may have a gap before it.
+    let sure: readonly WxMessage[] = [];
     const begin = async () => {
       const page = await readHistory(appId, wxUserId, startId, stop.signal);
-      setHistory((held) => ({
-        rows: merged(held.rows, page),
-        state: startId === undefined ? 'there' : held.state,
-        error: null,
-        older: hasMore(page) ? 'some' : 'none',
-      }));
+      const older = hasMore(page) ? 'some' : 'none';
+      sure = merged([], page);
+      add(page, { error: null, older, ...(startId === undefined ? { state: 'there' } : {}) });
       if (startId === undefined) return;
       // Opened in the middle: what was said from there on follows, a good deal at a time.
       let next: readonly WxMessage[] = page.length > 0 ? page.slice(0, 1) : await readOldest(appId, wxUserId);
@@ -62,30 +88,28 @@ export function useHistory(
         // oxlint-disable-next-line no-await-in-loop
         next = await readMissed(wxUserId, last.id);
         if (stop.signal.aborted) return;
-        setHistory((held) => ({ ...held, state: 'there', rows: merged(held.rows, next) }));
+        if (next.length > 0) sure = next;
+        add(next, { state: 'there' });
       }
     };
-    begin().catch((error: unknown) => {
-      if (!stop.signal.aborted && error instanceof Error) setHistory((held) => ({ ...held, state: 'failed', error }));
-    });
+    read.current = false;
+    begin()
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted && error instanceof Error) setHistory((held) => ({ ...held, state: 'failed', error }));
+      })
+      .finally(() => {
+        if (stop.signal.aborted) return;
+        read.current = true;
+        if (owed.current) void follow(sure);
+        owed.current = false;
+      });
     return () => stop.abort();
-  }, [appId, wxUserId, startId, round]);
+  }, [appId, wxUserId, startId, round, add, follow]);
 
   useEffect(() => {
-    const behind = async () => {
-      const last = rows.current.at(-1);
-      if (last === undefined) return setRound((before) => before + 1);
-      // A long gap comes in several answers.
-      let afterId = last.id;
-      for (;;) {
-        // oxlint-disable-next-line no-await-in-loop
-        const missed = await readMissed(wxUserId, afterId).catch(() => []);
-        const newest = missed.at(-1);
-        if (newest === undefined || newest.id <= afterId) return;
-        add(missed);
-        for (const message of missed) tell.current(message);
-        afterId = newest.id;
-      }
+    const behind = () => {
+      if (read.current) void follow(rows.current);
+      else owed.current = true;
     };
     let stands = false;
     const stopLine = watchFollower(wxUserId, {
@@ -94,23 +118,23 @@ export function useHistory(
         add([message]);
         tell.current(message);
       },
-      behind: () => void behind(),
+      behind,
       standing: (now) => {
         stands = now;
         setStanding(now);
       },
     });
-    const stopBack = onSignal('back', () => void behind());
+    const stopBack = onSignal('back', behind);
     // Where no socket gets through, what was missed is asked for now and then.
     const asking = setInterval(() => {
-      if (!stands && document.visibilityState === 'visible') void behind();
+      if (!stands && document.visibilityState === 'visible') behind();
     }, askMs);
     return () => {
       clearInterval(asking);
       stopLine();
       stopBack();
     };
-  }, [wxUserId]);
+  }, [wxUserId, add, follow]);
 
   const older = async () => {
     const first = history.rows[0];
@@ -119,11 +143,7 @@ export function useHistory(
     setHistory((held) => ({ ...held, older: 'coming' }));
     try {
       const page = await readHistory(appId, wxUserId, first.id);
-      setHistory((held) => ({
-        ...held,
-        rows: merged(held.rows, page),
-        older: hasMore(page) ? 'some' : 'none',
-      }));
+      add(page, { older: hasMore(page) ? 'some' : 'none' });
     } catch {
       setHistory((held) => ({ ...held, older: 'failed' }));
     } finally {
@@ -136,6 +156,7 @@ export function useHistory(
     standing,
     older: () => void older(),
     again: () => {
+      rows.current = [];
       setHistory(begun);
       setRound(round + 1);
     },
