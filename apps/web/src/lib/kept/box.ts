@@ -87,11 +87,12 @@ async function run<T>(
   store: Store,
   mode: IDBTransactionMode,
   work: (rows: IDBObjectStore) => IDBRequest<T>,
+  canBeToldAnew = store === 'day',
 ): Promise<T> {
   // On the disk before it is said to be kept: a battery that dies right after takes nothing along. What was fetched can be
   // fetched again.
   const transaction = (await open()).transaction(store, mode, {
-    durability: mode === 'readwrite' && store !== 'day' ? 'strict' : 'default',
+    durability: mode === 'readonly' ? 'default' : canBeToldAnew ? 'relaxed' : 'strict',
   });
   return new Promise<T>((done, fail) => {
     const request = work(transaction.objectStore(store));
@@ -108,9 +109,9 @@ export const readRows = <S extends Store>(store: S, owner?: string): Promise<Sto
   run<Stores[S][]>(store, 'readonly', (rows) =>
     owner === undefined || store === 'holder' || store === 'device' ? rows.getAll() : rows.index('owner').getAll(owner),
   );
-/** Keeps a row; whoever waits knows that it is written. */
-export const writeRow = async <S extends Store>(store: S, row: Stores[S]): Promise<void> => {
-  await run(store, 'readwrite', (rows) => rows.put(row));
+/** Keeps a row; whoever waits knows that it is written, and on the disk unless the server can tell it anew. */
+export const writeRow = async <S extends Store>(store: S, row: Stores[S], canBeToldAnew?: boolean): Promise<void> => {
+  await run(store, 'readwrite', (rows) => rows.put(row), canBeToldAnew);
 };
 /** Forgets a row. */
 export const dropRow = (store: Store, id: string): Promise<undefined> =>

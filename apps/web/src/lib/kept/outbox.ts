@@ -52,8 +52,7 @@ export const useOutbox = create<{
   isKept: boolean;
 }>(() => ({ works: [], unkept: [], isOpen: false, isKept: false }));
 const works = () => useOutbox.getState().works;
-const setWorks = (next: readonly Work[]) =>
-  useOutbox.setState({ works: [...next].sort((one, other) => one.seq - other.seq) });
+const setWorks = (next: readonly Work[]) => useOutbox.setState({ works: next });
 
 /** Whether something is still owed. */
 export const isOwed = ({ state }: Work): boolean => !overStates.includes(state) && state !== 'sent';
@@ -73,22 +72,16 @@ export async function loadOutbox(): Promise<void> {
       return work && { ...work, state: row.state as WorkState };
     }),
   );
-  setWorks(opened.filter((work) => work !== null));
+  setWorks(opened.filter((work) => work !== null).sort((one, other) => one.seq - other.seq));
   useOutbox.setState({ isOpen: true, isKept: true });
 }
 
-async function write(work: Work): Promise<void> {
+async function write(work: Work, canBeToldAnew = false): Promise<void> {
   const holder = holding();
   if (holder !== null) {
     const { id, seq, at, state } = work;
-    await writeRow('work', {
-      id,
-      owner: holder.owner,
-      seq,
-      at,
-      state,
-      sealed: await sealValue(holder.key, id, work),
-    });
+    const sealed = await sealValue(holder.key, id, work);
+    await writeRow('work', { id, owner: holder.owner, seq, at, state, sealed }, canBeToldAnew);
     siblings?.postMessage('changed');
   }
 }
@@ -177,12 +170,24 @@ export async function photoBytes(id: string): Promise<ArrayBuffer | null> {
 }
 
 /** Changes a piece of work, here and where it is written down. */
-export async function changeWork(id: string, change: Partial<Work>): Promise<void> {
-  const found = works().find((work) => work.id === id);
-  if (!found) return;
-  const next = { ...found, ...change };
-  setWorks(works().map((work) => (work.id === id ? next : work)));
-  await write(next).catch(() => undefined);
+export const changeWork = (id: string, change: Partial<Work>): Promise<void> =>
+  changeAll(new Map([[id, change]]), false);
+
+/** The same of several at once, by what the server said of them: what is lost of it, the server says again. */
+export const noteSaid = (changes: ReadonlyMap<string, Partial<Work>>): Promise<void> => changeAll(changes, true);
+
+async function changeAll(changes: ReadonlyMap<string, Partial<Work>>, canBeToldAnew: boolean): Promise<void> {
+  const changed: Work[] = [];
+  const next = works().map((work) => {
+    const change = changes.get(work.id);
+    if (!change) return work;
+    const made = { ...work, ...change };
+    changed.push(made);
+    return made;
+  });
+  if (changed.length === 0) return;
+  setWorks(next);
+  await Promise.all(changed.map((work) => write(work, canBeToldAnew).catch(() => undefined)));
 }
 
 /** Gives a piece of work up, as its person said; it stays in the ledger. */

@@ -7,7 +7,17 @@ import { isAway } from '../reach.ts';
 import { alone } from '../siblings.ts';
 import { onSignal } from '../signals.ts';
 import { tokens } from '../tokens.ts';
-import { closeOutbox, changeWork, isOwed, loadOutbox, onNewWork, photoBytes, useOutbox, type Work } from './outbox.ts';
+import {
+  closeOutbox,
+  changeWork,
+  isOwed,
+  loadOutbox,
+  noteSaid,
+  onNewWork,
+  photoBytes,
+  useOutbox,
+  type Work,
+} from './outbox.ts';
 import { dropStale, hold, letGo } from './holder.ts';
 import { beginNoting, noteOwed, tellOwed } from './owed.ts';
 
@@ -20,6 +30,8 @@ const calls = api({
   owed: deliveryCalls.owed,
 });
 const againMs = 10_000;
+/** What has arrived is compared after so long without another step: each would else wait for the comparing of the last. */
+const quietMs = 1_000;
 const listeners = new Set<(record: string) => void>();
 /** Told when nothing more of a row is on its way. */
 export function onArrived(listener: (record: string) => void): () => void {
@@ -73,8 +85,15 @@ const tellsOfMoment = ({ kind, status }: ApiError) =>
   status === 429 ||
   status >= 500;
 
-const noteReceipt = (receipt: Receipt) =>
-  changeWork(receipt.id, { state: receipt.outcome === 'done' ? 'sent' : 'rivalled', receipt, problem: '' });
+const noteReceipts = (receipts: readonly Receipt[]) =>
+  noteSaid(
+    new Map(
+      receipts.map((receipt): [string, Partial<Work>] => [
+        receipt.id,
+        { state: receipt.outcome === 'done' ? 'sent' : 'rivalled', receipt, problem: '' },
+      ]),
+    ),
+  );
 
 /** Sends much work at once; says whether more may go. Where not even the first was taken, it is sent alone to learn why. */
 async function stepMany(works: readonly Work[]): Promise<boolean> {
@@ -88,7 +107,7 @@ async function stepMany(works: readonly Work[]): Promise<boolean> {
   if (pieces.length < works.length) return step(first);
   try {
     const receipts = await calls.sendMany({ sentAt: new Date(), works: pieces }, { quiet: true });
-    for (const receipt of receipts) await noteReceipt(receipt);
+    await noteReceipts(receipts);
     return receipts.length > 0 || (await step(first));
   } catch (error) {
     if (!(error instanceof ApiError) || tellsOfMoment(error)) return false;
@@ -99,7 +118,7 @@ async function stepMany(works: readonly Work[]): Promise<boolean> {
 /** Sends one; says whether the next one may go. */
 async function step(work: Work): Promise<boolean> {
   try {
-    await noteReceipt(await sendOne(work));
+    await noteReceipts([await sendOne(work)]);
     return true;
   } catch (error) {
     const known = error instanceof ApiError ? error : null;
@@ -119,13 +138,31 @@ async function compare(): Promise<void> {
     const there = new Map(
       (await calls.receipts({ ids: some.map(({ id }) => id) }, { quiet: true })).map((one) => [one.id, one]),
     );
-    for (const { id, hash } of some) {
-      const receipt = there.get(id);
-      if (!receipt) await changeWork(id, { state: 'queued' });
-      else if (hash === '' || receipt.hash === hash) await changeWork(id, { state: 'checked', receipt });
-      else await changeWork(id, { state: 'refused', problem: '服务器收到的内容与本机不一致' });
-    }
+    await noteSaid(
+      new Map(
+        some.map(({ id, hash }): [string, Partial<Work>] => {
+          const receipt = there.get(id);
+          if (!receipt) return [id, { state: 'queued' }];
+          if (hash === '' || receipt.hash === hash) return [id, { state: 'checked', receipt }];
+          return [id, { state: 'refused', problem: '服务器收到的内容与本机不一致' }];
+        }),
+      ),
+    );
   }
+}
+
+let settling: ReturnType<typeof setTimeout> | undefined;
+/** Compares what has arrived, and tells what is owed, once no more steps come. */
+function settleSoon(): void {
+  clearTimeout(settling);
+  settling = setTimeout(() => {
+    settling = undefined;
+    if (tokens() === null || !useOutbox.getState().isOpen) return;
+    void alone('outbox', async () => {
+      await compare();
+      await tellOwed(calls.owed);
+    }).catch(() => undefined);
+  }, quietMs);
 }
 
 let running = false;
@@ -144,9 +181,7 @@ export async function flush(): Promise<void> {
         goes = await stepMany(next);
         if (!goes) break;
       }
-      if (!goes) return;
-      await compare();
-      await tellOwed(calls.owed);
+      if (goes) settleSoon();
     });
   } catch {
     // Asked again with the next look.

@@ -21,8 +21,8 @@ interface Props {
 /** The items, and the way to add what no list asks for. */
 export function SiteItems({ items, site, isOpen, asks }: Props & { isOpen: boolean; asks: boolean }) {
   const [adding, setAdding] = useState(false);
-  const { mutate } = site.answer;
-  const answer = useCallback((key: string, given: ItemAnswer) => mutate({ key, given }), [mutate]);
+  const { answer: give } = site;
+  const answer = useCallback((key: string, given: ItemAnswer) => give({ key, given }), [give]);
   return (
     <>
       <Cards items={items} isOpen={isOpen} asks={asks} aboutPhoto={site.aboutPhoto} answer={answer} />

@@ -2,7 +2,7 @@ import { isFilledByRest, type FoundItem, type ItemAnswer } from '@anlan/contract
 import { seenOf } from '@anlan/contract/modules/delivery/delivery';
 import { useMutation, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { App } from 'antd';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { askKept, keepAnswer } from '#lib/kept/day.ts';
 import { doLater, isOwed, newWorkId, useOutbox, type About, type Work } from '#lib/kept/outbox.ts';
 import { beginKeeping, onArrived } from '#lib/kept/sending.ts';
@@ -16,6 +16,10 @@ const waited = new Set<string>();
 /** What has arrived is read anew after so long without another step. */
 const quietMs = 1_500;
 
+interface Answered {
+  key: string;
+  given: ItemAnswer;
+}
 interface Row {
   readonly id: string;
   readonly items: readonly FoundItem[];
@@ -44,6 +48,43 @@ function photosOf(record: string, title: string) {
     known.set(item, one);
     return one;
   };
+}
+
+/** Rows after pieces of work, each worked out once: a further step makes one item anew, and no other. */
+function createReplay<R extends Row>(after: OnSite<R>['after']) {
+  let from: R | undefined;
+  let steps: { work: string; row: R }[] = [];
+  return (base: R, works: readonly Work[]): R => {
+    if (base !== from) steps = [];
+    from = base;
+    const same = steps.findIndex(({ work }, at) => work !== works[at]?.id);
+    if (same !== -1) steps.length = same;
+    for (const work of works.slice(steps.length))
+      steps.push({ work: work.id, row: after(steps.at(-1)?.row ?? base, work) });
+    return steps.at(-1)?.row ?? base;
+  };
+}
+
+/** Keeps what was read of a row, once no more steps come, or nobody looks at it any more: with each, all of it would be sealed. */
+function useKept(name: string, value: unknown): void {
+  const next = useRef<{ name: string; value: unknown } | null>(null);
+  const keepNow = useCallback(() => {
+    if (next.current) void keepAnswer(next.current.name, next.current.value).catch(() => undefined);
+    next.current = null;
+  }, []);
+  useEffect(() => {
+    if (value === undefined) return undefined;
+    next.current = { name, value };
+    const timer = setTimeout(keepNow, quietMs);
+    return () => clearTimeout(timer);
+  }, [name, value, keepNow]);
+  useEffect(() => {
+    document.addEventListener('visibilitychange', keepNow);
+    return () => {
+      document.removeEventListener('visibilitychange', keepNow);
+      keepNow();
+    };
+  }, [keepNow]);
 }
 
 /**
@@ -103,12 +144,11 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
         void message.error(`没有保存：${work.problem ?? ''}`);
       }
   }, [own, message]);
-  useEffect(() => {
-    if (base) void keepAnswer(kept, base).catch(() => undefined);
-  }, [base, kept]);
+  useKept(kept, base);
 
+  const replay = useMemo(() => createReplay<R>(after), [after]);
   // Between its arrival and its being put into what was read a step would be gone from the page, and a press go wrong.
-  const row = useMemo(() => base && shownWork(own, waited).reduce(after, base), [base, own, after]);
+  const row = useMemo(() => base && replay(base, shownWork(own, waited)), [base, own, replay]);
   const title = row ? of.titleOf(row) : '检查';
   const aboutPhoto = useMemo(() => photosOf(id, title), [id, title]);
   const about = (said: string, item?: FoundItem): About => ({
@@ -121,17 +161,31 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
   const onError = (error: Error) => void message.error(error.message);
   // One after the other, as they were tapped.
   const scope = { id: kept };
-  const answer = useMutation({
-    scope,
-    mutationFn: async ({ key: item, given }: { key: string; given: ItemAnswer }) => {
-      const found = row?.items.find((one) => one.item.key === item);
-      if (!found) throw new Error('没有这个检查项，请刷新后重试');
-      await opening();
-      const body = { id, key: item, seen: seenOf(found), given };
-      return doLater(`${kind}.answer`, body, about(saidOf(found, given), found));
-    },
-    onError,
+  const answering = async ({ key: item, given }: Answered) => {
+    const found = row?.items.find((one) => one.item.key === item);
+    if (!found) throw new Error('没有这个检查项，请刷新后重试');
+    await opening();
+    const body = { id, key: item, seen: seenOf(found), given };
+    return doLater(`${kind}.answer`, body, about(saidOf(found, given), found));
+  };
+  const now = useRef(answering);
+  useEffect(() => {
+    now.current = answering;
   });
+  // Nothing of the page follows how an answer fares but the answer itself: watched, each would draw all of it twice more.
+  const answer = useCallback(
+    (given: Answered) =>
+      void client
+        .getMutationCache()
+        .build(client, {
+          scope: { id: kept },
+          mutationFn: (asked: Answered) => now.current(asked),
+          onError: (error: Error) => void message.error(error.message),
+        })
+        .execute(given)
+        .catch(() => undefined),
+    [client, kept, message],
+  );
   const keysWhere = (fits: (found: FoundItem) => boolean) =>
     (row?.items ?? []).filter(fits).map(({ item }) => item.key);
   const rest = useMutation({
