@@ -1,5 +1,5 @@
 // What WeChat allows an account to answer, and for how long.
-import { wxMaterialCalls } from '@anlan/contract/modules/wx-material/calls';
+import { mediaAddress } from '@anlan/contract/modules/wx-material/media-address';
 import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
 import type { KeyedAccount } from '../wx-account/index.ts';
 
@@ -49,9 +49,7 @@ export function thumbAddress({
   type,
   repThumbMediaId,
 }: Pick<WxMessage, 'appId' | 'type' | 'repThumbMediaId'>): string | null {
-  if (repThumbMediaId === null) return null;
-  const call = type === '1' ? wxMaterialCalls.tempOther : wxMaterialCalls.other;
-  return `${call.path}?${new URLSearchParams({ appId, mediaId: repThumbMediaId })}`;
+  return repThumbMediaId === null ? null : mediaAddress({ appId, mediaId: repThumbMediaId }, type !== '1');
 }
 
 /** Why nothing can be sent. */

@@ -1,6 +1,6 @@
 import { useBrand } from '#lib/brand.ts';
 import { useWho } from '#lib/person.ts';
-import { FootLines } from '#ui/foot-lines.tsx';
+import { FootLines } from '#widgets/foot-lines.tsx';
 
 /** The foot of every page inside (LY-03). */
 export const Footer = () => (

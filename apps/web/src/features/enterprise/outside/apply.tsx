@@ -2,7 +2,7 @@ import type { ContentType } from '@anlan/contract/modules/content/text';
 import type { Brand } from '@anlan/contract/domain/tenant';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useHostName } from '#lib/host-face.ts';
-import { FootLines } from '#ui/foot-lines.tsx';
+import { FootLines } from '#widgets/foot-lines.tsx';
 import { HostMark } from '#ui/host-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Agreement } from '#widgets/agreement/agreement.tsx';

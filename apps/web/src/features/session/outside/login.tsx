@@ -1,7 +1,7 @@
 import type { UserType } from '@anlan/contract/domain/session';
 import { useState } from 'react';
 import { useHostName } from '#lib/host-face.ts';
-import { FootLines } from '#ui/foot-lines.tsx';
+import { FootLines } from '#widgets/foot-lines.tsx';
 import { platformId, type Gate } from '../calls.ts';
 import { lastChoice, rememberChoice } from '../state.ts';
 import { KindField } from './login-fields.tsx';

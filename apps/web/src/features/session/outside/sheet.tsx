@@ -1,7 +1,7 @@
 import type { ContentType } from '@anlan/contract/modules/content/text';
 import type { ReactNode } from 'react';
 import { useHostName } from '#lib/host-face.ts';
-import { FootLines } from '#ui/foot-lines.tsx';
+import { FootLines } from '#widgets/foot-lines.tsx';
 import { HostMark } from '#ui/host-mark.tsx';
 import { TextLinks } from '#widgets/agreement/agreement.tsx';
 import './sheet.css';

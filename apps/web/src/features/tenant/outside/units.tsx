@@ -1,7 +1,7 @@
 import type { Brand } from '@anlan/contract/domain/tenant';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useHostName } from '#lib/host-face.ts';
-import { FootLines } from '#ui/foot-lines.tsx';
+import { FootLines } from '#widgets/foot-lines.tsx';
 import { HostMark } from '#ui/host-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { listUnits } from './calls.ts';
