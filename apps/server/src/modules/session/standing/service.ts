@@ -102,7 +102,7 @@ type Known = Pick<Standing, 'tenantId' | 'sessionId' | 'userId' | 'enterpriseId'
 export function createStandings(deps: StandingDeps) {
   const { db, bus, clock, changes, audit, tenants, users, access, enterprises, lacksFactor } = deps;
   const standings = new Map<string, Kept>();
-  const touched = createTouches(db);
+  const touches = createTouches(db);
   let narrowed: Narrowing = (_tx, { permits }) => Promise.resolve(permits);
   // Moves with every hint: what was read before one is not kept after it.
   let heard = 0;
@@ -233,6 +233,7 @@ export function createStandings(deps: StandingDeps) {
     const before = moved();
     const line = changes?.line() ?? null;
     const known = standings.get(hash)?.standing;
+    if (known) await touches.settle(known.sessionId);
     const { found, facts } = known
       ? await readAgain(wall, hash, known)
       : {
@@ -333,7 +334,7 @@ export function createStandings(deps: StandingDeps) {
       }
       if (activity === 'person' && now.getTime() - standing.lastSeenAt.getTime() > 60_000) {
         standing.lastSeenAt = now;
-        await touched(wall, { tenantId: standing.tenantId, sessionId: standing.sessionId, at: now });
+        await touches.note(wall, { tenantId: standing.tenantId, sessionId: standing.sessionId, at: now });
       }
       return true;
     },

@@ -11,18 +11,37 @@ const togetherMs = 250;
 export function createTouches(db: Db) {
   let later: { wall: Scope; touches: Touch[] } | null = null;
   const write = (wall: Scope, touches: readonly Touch[]) => db.scoped(wall, (tx) => touchAll(tx, touches));
+  const writing = new Map<string, Promise<void>>();
+  function writeLater() {
+    const own = later;
+    later = null;
+    if (own === null || own.touches.length === 0) return;
+    const ids = own.touches.map(({ sessionId }) => sessionId);
+    const written = write(own.wall, own.touches)
+      .catch(() => {})
+      .finally(() => {
+        for (const id of ids) if (writing.get(id) === written) writing.delete(id);
+      });
+    for (const id of ids) writing.set(id, written);
+  }
 
-  return async function touched(wall: Scope, one: Touch): Promise<void> {
-    if (later !== null) {
-      later.touches.push(one);
-      return;
-    }
-    const own = { wall, touches: [] };
-    later = own;
-    setTimeout(() => {
-      later = null;
-      if (own.touches.length > 0) void write(wall, own.touches).catch(() => {});
-    }, togetherMs).unref();
-    await write(wall, [one]);
+  return {
+    async note(wall: Scope, one: Touch): Promise<void> {
+      if (later !== null) {
+        later.touches.push(one);
+        return;
+      }
+      const own = { wall, touches: [] };
+      later = own;
+      setTimeout(() => {
+        if (later === own) writeLater();
+      }, togetherMs).unref();
+      await write(wall, [one]);
+    },
+    /** Waits until a session that was noted is written, so that whoever reads it finds that. */
+    async settle(sessionId: string): Promise<void> {
+      if (later?.touches.some((one) => one.sessionId === sessionId)) writeLater();
+      await writing.get(sessionId);
+    },
   };
 }
