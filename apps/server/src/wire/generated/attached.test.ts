@@ -223,6 +223,8 @@ test('files of every kind stand ready, each closed to most people', () => {
     'vehicle.update papers',
     'warning.create papers',
     'warning.renew files',
+    'wxAccount.create logo',
+    'wxAccount.update logo',
   ]);
 });
 
