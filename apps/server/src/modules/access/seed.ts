@@ -161,7 +161,7 @@ const menu: SeedGroup[] = [
         path: '/views/wxmp/wxmsg/index',
         component: 'wxMessage/list',
         permission: 'wxmp:wxmsg:index',
-        userTypes: ['regulator'],
+        userTypes: ['regulator', 'enterprise'],
       },
       {
         name: '素材',
@@ -170,7 +170,7 @@ const menu: SeedGroup[] = [
         path: '/wxmp/wxmaterial/index',
         component: 'wxMaterial/list',
         permission: 'wxmp:wxmaterial:index',
-        userTypes: ['regulator'],
+        userTypes: ['regulator', 'enterprise'],
       },
       {
         name: '粉丝',
@@ -179,7 +179,7 @@ const menu: SeedGroup[] = [
         path: '/wxmp/wxuser/index',
         component: 'wxFollower/list',
         permission: 'wxmp:wxuser:index',
-        userTypes: ['regulator'],
+        userTypes: ['regulator', 'enterprise'],
       },
       {
         name: '自定义菜单',
@@ -188,7 +188,7 @@ const menu: SeedGroup[] = [
         path: '/wxmp/wxmenu/index',
         component: 'wxMenu/edit',
         permission: 'wxmp:wxmenu:index',
-        userTypes: ['regulator'],
+        userTypes: ['regulator', 'enterprise'],
       },
       {
         name: '数据统计',
@@ -197,7 +197,7 @@ const menu: SeedGroup[] = [
         path: '/wxmp/wxstat/index',
         component: 'wxStat/list',
         permission: 'wxmp:wxuser:index',
-        userTypes: ['regulator'],
+        userTypes: ['regulator', 'enterprise'],
       },
     ],
   },

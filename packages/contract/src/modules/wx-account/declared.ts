@@ -16,9 +16,9 @@ export const wxDeclared: readonly Declared[] = [
       icon: 'phone',
       component: 'wxAccount/list',
       path: '/wxmp/wxapp/index',
-      userTypes: ['regulator'],
+      userTypes: ['regulator', 'enterprise'],
     },
-    // Secrets are entered by the tenant's administrator alone (access/roles/seed.ts).
+    // Secrets are entered by the administrator of the unit or enterprise alone (access/roles/seed.ts).
     roles: {},
   },
   {
@@ -31,9 +31,9 @@ export const wxDeclared: readonly Declared[] = [
       icon: 'reload',
       component: 'wxAutoReply/list',
       path: '/wxmp/wxautoreply/index',
-      userTypes: ['regulator'],
+      userTypes: ['regulator', 'enterprise'],
     },
-    roles: { regulator: 'all' },
+    roles: { regulator: 'all', management: 'all' },
   },
   {
     resource: wxQuickReply,
@@ -45,8 +45,8 @@ export const wxDeclared: readonly Declared[] = [
       icon: 'edit',
       component: 'wxQuickReply/list',
       path: '/wxmp/wxquickreply/index',
-      userTypes: ['regulator'],
+      userTypes: ['regulator', 'enterprise'],
     },
-    roles: { regulator: 'all' },
+    roles: { regulator: 'all', management: 'all' },
   },
 ];

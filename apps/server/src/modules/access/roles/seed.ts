@@ -18,6 +18,22 @@ const ofDeclared = (kind: keyof (typeof declared)[number]['roles']): Permit[] =>
           .filter(isPermit);
   });
 
+/** Whoever answers the followers of a public account; of an enterprise's people where its plan opens that (decision 0048). */
+const followers: Permit[] = [
+  'wxmp:wxmsg:index',
+  'wxmp:wxmsg:get',
+  'wxmp:wxmsg:add',
+  'wxmp:wxmsg:edit',
+  'wxmp:wxmaterial:index',
+  'wxmp:wxmaterial:get',
+  'wxmp:wxmaterial:add',
+  'wxmp:wxmaterial:edit',
+  'wxmp:wxmaterial:del',
+  'wxmp:wxuser:index',
+  'wxmp:wxuser:edit',
+  'wxmp:wxmenu:index',
+  'wxmp:wxmenu:edit',
+];
 const regulator: Permit[] = [
   'bus:enterprise:index',
   'bus:enterprise:get',
@@ -41,19 +57,7 @@ const regulator: Permit[] = [
   'bus:notice:del',
   'bus:notice:publish',
   'bus:sysnotice:index',
-  'wxmp:wxmsg:index',
-  'wxmp:wxmsg:get',
-  'wxmp:wxmsg:add',
-  'wxmp:wxmsg:edit',
-  'wxmp:wxmaterial:index',
-  'wxmp:wxmaterial:get',
-  'wxmp:wxmaterial:add',
-  'wxmp:wxmaterial:edit',
-  'wxmp:wxmaterial:del',
-  'wxmp:wxuser:index',
-  'wxmp:wxuser:edit',
-  'wxmp:wxmenu:index',
-  'wxmp:wxmenu:edit',
+  ...followers,
   'sys:organ:index',
   'sys:dict:index',
   'sys:reveal:phone',
@@ -154,6 +158,7 @@ const management: Permit[] = [
   ...new Set<Permit>([
     ...staff,
     ...ofDeclared('management'),
+    ...followers,
     'bus:enterprise:submit',
     'bus:dailyeducationreport:index',
     'bus:dailyeducationreport:export',
@@ -312,7 +317,7 @@ const tenantRoles: Record<string, SeedRole> = {
   ROLE_ENT_ADMIN: {
     name: '企业管理员',
     userType: 'enterprise',
-    permits: [...management, ...people, 'sys:user:import', 'bus:enterprise:suspend'],
+    permits: [...management, ...people, ...accounts, 'sys:user:import', 'bus:enterprise:suspend'],
   },
   ROLE_ENT_SAFETY: { name: '企业安全管理员', userType: 'enterprise', permits: management },
   ROLE_ENT_STAFF: { name: '企业员工', userType: 'enterprise', permits: staff },
