@@ -120,6 +120,8 @@ describe('while the network is cut (ER-02)', () => {
     let loads = 0;
     page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
     await entry.waitFor();
+    // What the page asks for by itself has come.
+    await page.waitForLoadState('networkidle');
     await cut(page);
     await entry.hover();
     await page.getByRole('status').filter({ hasText: '网络已断开，正在重连…' }).waitFor();
@@ -233,12 +235,12 @@ describe('the local log (LY-08, ER-07)', () => {
   it('counts, survives a reload, shows text only, goes to the server with places in the source, and is cleared', async () => {
     const person = await browser.enter('admin1');
     const { page } = person;
-    const asset = `${house.url}${fileOf('src/app/app.tsx')}`;
+    const asset = `${house.url}${fileOf('src/features/enterprise/screens/list.tsx')}`;
     const script = await (await fetch(asset)).text();
     // A place of our own code in the built file, such as a real stack names.
     const lines = script.split('\n');
-    const line = lines.findIndex((text) => text.includes('navigate('));
-    const column = (lines[line]?.indexOf('navigate(') ?? 0) + 1;
+    const line = lines.findIndex((text) => text.includes('新增企业'));
+    const column = (lines[line]?.indexOf('新增企业') ?? 0) + 1;
     await page.evaluate(
       ({ at }) => {
         for (let times = 0; times < 2; times++) {

@@ -40,7 +40,7 @@ atEachWidth((width) => {
       'people-wrong': async () => {
         await follow(page, '/bus/emp/index');
         await front(page)
-          .getByText(/本企业从业人员 \d+ 人/)
+          .getByText(/本企业从业人员 [\d,]+ 人/)
           .waitFor();
         await page.getByRole('button', { name: '新增从业人员' }).first().click();
         await dialog.getByLabel(/^姓名\*?$/).waitFor();
@@ -65,7 +65,7 @@ atEachWidth((width) => {
         await admin.close();
         await follow(admin.page, '/bus/emp/index');
         await front(admin.page)
-          .getByText(/辖区从业人员 \d+ 人/)
+          .getByText(/辖区从业人员 [\d,]+ 人/)
           .waitFor();
       },
     });
