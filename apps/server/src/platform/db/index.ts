@@ -258,16 +258,31 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     });
 
   async function once<T>(scope: Scope, work: (tx: Tx) => Promise<T>, tx: TxOptions): Promise<T> {
-    const isInside = inside.getStore() === true;
-    const isLong = (tx.statementMs ?? 0) > statementMsDefault;
-    if (!isInside && tx.awaited) return longTurns.take(scope.tenantId, () => onConnection(awaited, scope, work, tx));
-    if (!isInside && !isLong) return turns.take(scope.tenantId, () => onConnection(pool, scope, work, tx));
-    const from = isLong ? patient : inner;
-    if (from.waitingCount >= longestLine) throw new AppError('unavailable');
-    return onConnection(from, scope, work, tx);
+    const { result, then } = await inTurn(scope, (from) => onConnection(from, scope, work, tx), tx);
+    // After the turn, too: what follows a commit asks for turns of its own.
+    for (const step of then) await Promise.resolve().then(step).catch(options.onError);
+    return result;
   }
 
-  async function onConnection<T>(from: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<T>, tx: TxOptions): Promise<T> {
+  async function inTurn<T>(scope: Scope, work: (from: pg.Pool) => Promise<T>, tx: TxOptions): Promise<T> {
+    const isInside = inside.getStore() === true;
+    const isLong = (tx.statementMs ?? 0) > statementMsDefault;
+    // Else the jobs of every other tenant, some each second, would leave a busy one a single connection.
+    const aside = scope.userId === null && scope.reason !== null;
+    if (!isInside && tx.awaited) return longTurns.take(scope.tenantId, () => work(awaited), aside);
+    if (!isInside && !isLong) return turns.take(scope.tenantId, () => work(pool), aside);
+    const from = isLong ? patient : inner;
+    if (from.waitingCount >= longestLine) throw new AppError('unavailable');
+    return work(from);
+  }
+
+  /** Does it in a transaction; answers what is to follow its commit, too. */
+  async function onConnection<T>(
+    from: pg.Pool,
+    scope: Scope,
+    work: (tx: Tx) => Promise<T>,
+    tx: TxOptions,
+  ): Promise<{ result: T; then: readonly (() => unknown)[] }> {
     const { statementMs = statementMsDefault, readOnly = false } = tx;
     const client = await from.connect();
     let broken: Error | undefined;
@@ -311,8 +326,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     } finally {
       client.release(broken);
     }
-    for (const step of then) await Promise.resolve().then(step).catch(options.onError);
-    return result;
+    return { result, then };
   }
 
   return {

@@ -4,7 +4,7 @@ import { divisionAndBelow } from '#kernel/regions.ts';
 import { enterpriseRange, mintScope, systemScope, type Scope } from '#kernel/scope.ts';
 import { copyDatabase } from '../../../testing/cluster.ts';
 import { withConnection } from './connection.ts';
-import { openDb, withCommit, type Db, type Tx } from './index.ts';
+import { afterCommit, openDb, withCommit, type Db, type Tx } from './index.ts';
 import { keyed } from './keyed.ts';
 
 let database: Awaited<ReturnType<typeof copyDatabase>>;
@@ -77,4 +77,15 @@ test('a statement that goes out with the commit and fails takes the transaction 
   await expect(followed).rejects.toThrow(/duplicate key/);
   await db.scoped(scope, async (tx) => withCommit(tx, add(tx, 'kept')));
   expect(await db.scoped(scope, (tx) => named(tx, 'kept'))).toHaveLength(1);
+});
+
+test('what follows a commit finds the connection free', async () => {
+  let found: unknown[] = [];
+  await db.scoped(scope, async (tx) => {
+    await add(tx, 'followed');
+    afterCommit(tx, async () => {
+      found = await db.scoped(scope, (next) => named(next, 'followed'));
+    });
+  });
+  expect(found).toHaveLength(1);
 });

@@ -2,8 +2,11 @@ import { AppError } from '#kernel/errors.ts';
 
 /** Costly work: so much at once, and a line that nobody can hold alone (S68). */
 export interface Turns {
-  /** Does the work when its turn comes; keys take turns, whatever each of them has waiting. */
-  take<T>(key: string, work: () => T | Promise<T>): Promise<T>;
+  /**
+   * Does the work when its turn comes; keys take turns, whatever each of them has waiting. What nobody waits for is aside:
+   * it makes its key nobody's neighbour.
+   */
+  take<T>(key: string, work: () => T | Promise<T>, aside?: boolean): Promise<T>;
   /** What waits. */
   waiting(): number;
 }
@@ -146,8 +149,8 @@ export function createTurns({
   }
 
   return {
-    async take(key, work) {
-      if (share && key !== share.free) note(key);
+    async take(key, work, aside = false) {
+      if (share && !aside && key !== share.free) note(key);
       const end = hasPlace(key) ? begin(key) : await inLine(key);
       try {
         return await work();

@@ -102,6 +102,9 @@ test('S68 a key that is among others has less than by itself; strangers count as
   }
   expect(await press('0')).toBe(4);
   expect(await press('loud')).toBe(3);
+  // What nobody waits for makes nobody a neighbour.
+  await turns.take('quiet', () => 'done', true);
+  expect(await press('loud')).toBe(3);
   await turns.take('quiet', () => 'served');
   expect(await press('loud')).toBe(1);
   // By itself again, once the other has not come for a while.
