@@ -258,9 +258,9 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     });
 
   async function once<T>(scope: Scope, work: (tx: Tx) => Promise<T>, tx: TxOptions): Promise<T> {
-    const { result, then } = await inTurn(scope, (from) => onConnection(from, scope, work, tx), tx);
+    const { result, next } = await inTurn(scope, (from) => onConnection(from, scope, work, tx), tx);
     // After the turn, too: what follows a commit asks for turns of its own.
-    for (const step of then) await Promise.resolve().then(step).catch(options.onError);
+    for (const step of next) await Promise.resolve().then(step).catch(options.onError);
     return result;
   }
 
@@ -282,13 +282,13 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     scope: Scope,
     work: (tx: Tx) => Promise<T>,
     tx: TxOptions,
-  ): Promise<{ result: T; then: readonly (() => unknown)[] }> {
+  ): Promise<{ result: T; next: readonly (() => unknown)[] }> {
     const { statementMs = statementMsDefault, readOnly = false } = tx;
     const client = await from.connect();
     let broken: Error | undefined;
     const opened = { kysely: bind(client), client, scope } as Tx;
-    const then: (() => unknown)[] = [];
-    afterwards.set(opened, then);
+    const next: (() => unknown)[] = [];
+    afterwards.set(opened, next);
     let begun: Promise<unknown> | undefined;
     let result: T;
     try {
@@ -326,7 +326,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     } finally {
       client.release(broken);
     }
-    return { result, then };
+    return { result, next };
   }
 
   return {
