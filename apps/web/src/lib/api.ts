@@ -61,10 +61,8 @@ export function api<T extends Calls>(table: T): Client<T> {
 const underWay = new Set<string>();
 
 async function ask(row: Call, input: object, options: CallOptions): Promise<unknown> {
-  // What a locked screen asks for by itself would be refused; what renews the session goes on.
-  const byItself = row.activity === 'background' || (options.quiet && row.effect === 'read' && row.permit !== 'public');
-  if (byItself && !row.client && !row.despite.includes('locked') && isLocked())
-    throw new ApiError({ kind: 'answered', status: 403 });
+  // Polls of a locked screen would be refused; what renews the session goes on.
+  if (row.activity === 'background' && !row.client && isLocked()) throw new ApiError({ kind: 'answered', status: 403 });
   const { target, body } = place(row, encode(row, input));
   const file = 'file' in input && input.file instanceof File ? input.file : undefined;
   const json = row.file === undefined && body !== undefined ? JSON.stringify(body) : undefined;

@@ -3,6 +3,7 @@ import { App } from 'antd';
 import { Suspense, useEffect, useRef } from 'react';
 import type { Job } from '@anlan/contract/domain/job';
 import { useFirstStands } from '#lib/first-stand.ts';
+import { isLocked } from '#lib/lock.ts';
 import { jobs } from '#lib/shared-calls.ts';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
@@ -17,7 +18,8 @@ const TaskDrawer = later(async () => (await import('./task-drawer.tsx')).TaskDra
 export function TaskButton() {
   const open = useTray((tray) => tray.open);
   const stands = useFirstStands();
-  const { data } = useQuery({ ...myTasks, enabled: stands });
+  // A lock may come before the rows stand; the server would refuse.
+  const { data } = useQuery({ ...myTasks, enabled: () => stands && !isLocked() });
   const client = useQueryClient();
   const { message } = App.useApp();
   const undo = useUndo();
