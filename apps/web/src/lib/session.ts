@@ -20,18 +20,24 @@ export function beginSession(answer: TokenAnswer): void {
   keep('session', 'begun', true);
 }
 
+let isLeaving = false;
 /** End the session that a person chose to end: here, on the server, and in every browser tab that shares it. */
 export async function signOff(): Promise<void> {
+  isLeaving = true;
   try {
     await signOut({}, { quiet: true });
   } catch {
     // The session ends here whether or not the server could be told.
   }
   end(undefined, true);
+  isLeaving = false;
 }
 
 /** End a session that nobody chose to end, here and in the browser tabs that share it; `notice` says why. */
-export const endSession = (notice?: string): void => end(notice, false);
+export function endSession(notice?: string): void {
+  // What was still being read is refused once the server has ended the session: signOff says how it ends.
+  if (!isLeaving) end(notice, false);
+}
 
 // What a person has not saved outlives only an end that they did not choose (decisions 34).
 function end(notice: string | undefined, chosen: boolean): void {

@@ -1,5 +1,5 @@
 // What one browser keeps for work without a network, in IndexedDB: sealed rows, and keys that cannot be taken out.
-
+import type { OwedBefore } from '@anlan/contract/modules/delivery/delivery';
 import { keptDatabase } from './has-kept.ts';
 
 /** Bytes that were sealed, with what they are opened by. */
@@ -47,6 +47,8 @@ export interface Device {
   device: string;
   /** Nobody has asked yet what this browser kept before its storage was cleared. */
   isNew?: boolean;
+  /** What was noted as owed before that, with whose it was; not here before it was looked for. */
+  before?: { owner: string; owed: OwedBefore } | null;
 }
 interface Stores {
   device: Device;

@@ -38,13 +38,16 @@ function owedNow() {
   return { count: owed.length, since: owed.length === 0 ? null : new Date(Math.min(...owed.map(({ at }) => at))) };
 }
 
-// What was noted before the storage was cleared is read before it is written over.
-let isKnown = false;
+let isReady = false;
 let saidLast: string | undefined;
-/** Begins to note what is owed, unless this browser has yet to ask what it was before. */
+/** Begins to note what is owed; what was noted before this browser's storage was cleared is put aside first, once. */
 export async function beginNoting(): Promise<void> {
   const device = await readRow('device', 'device').catch(() => undefined);
-  isKnown = device !== undefined && device.isNew !== true;
+  if (device?.isNew && device.before === undefined) {
+    await writeRow('device', { ...device, before: recall('local', 'owed', noted) ?? null });
+    forget('local', 'owed');
+  }
+  isReady = device !== undefined;
   recallLost();
 }
 /** Tells the server what is owed now, where it does not know it yet; a new browser asks what was owed before. */
@@ -61,19 +64,18 @@ export async function tellOwed(ask: Ask): Promise<void> {
   saidLast = said;
   if (!isNew) return;
   // Noted here with every step, so it knows of more than the server does.
-  const note = recall('local', 'owed', noted);
+  const note = device.before;
   const own = note?.owner === owner && note.owed.count > 0 ? [note.owed] : told.filter(({ isHere }) => isHere);
   const lost = [...own, ...told.filter(({ isHere }) => !isHere)];
   if (lost.length > 0) keep('local', 'lost', { owner, lost });
   await writeRow('device', { id: 'device', device: device.device });
-  isKnown = true;
   recallLost();
 }
 
 /** Notes beside what is kept how much of it is owed: a number and times, nothing of what it is. */
 export function noteOwed(): void {
   const holder = holding();
-  if (holder === null || !isKnown || !useOutbox.getState().isOpen) return;
+  if (holder === null || !isReady || !useOutbox.getState().isOpen) return;
   const { count, since } = owedNow();
   if (since === null) return forget('local', 'owed');
   const owed = { count, since: formatInstant(since), toldAt: formatInstant(new Date()), isHere: true };
