@@ -110,6 +110,8 @@ describe('the list of enterprises', () => {
     };
     await page.keyboard.press('Tab');
     await walk(/^跳到正文$/);
+    // The search comes after the rows.
+    await box(page).waitFor();
     await page.keyboard.press('Enter');
     await walk(/^企业名称、信用代码$/);
     await page.keyboard.type(name);
