@@ -1,5 +1,5 @@
 // Any filter of the list beside any order, and any two filters, over the largest tenant: what a person waits for.
-import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
+import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
 import { listOf } from '@anlan/contract/wire/dialect';
 import { median, say, timed } from './measure.ts';
 import { openPlace } from './place.ts';

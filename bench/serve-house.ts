@@ -1,6 +1,6 @@
 // The whole server on a database of the benches, with one call more: the list without its total. BENCH_PAGES names
 // another built web to serve, for a comparison of two; BENCH_CONFIG is more of the configuration, as JSON.
-import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
+import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
 import { readConfig } from '../apps/server/src/config.ts';
 import { openHouse } from '../apps/server/src/house.ts';
 import { systemScope } from '../apps/server/src/kernel/scope.ts';

@@ -151,7 +151,7 @@ describe('while the network is cut (ER-02)', () => {
 describe('the code of a page', () => {
   it('comes while somebody points at a link to it, and is not asked for without a network', async () => {
     const { page } = await browser.enter('regulator1');
-    const list = fileOf('src/features/enterprise/screens/list.tsx');
+    const list = fileOf('src/modules/enterprise/screens/list.tsx');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const tile = front(page).getByRole('link', { name: /^监管企业/ });
@@ -235,7 +235,7 @@ describe('the local log (LY-08, ER-07)', () => {
   it('counts, survives a reload, shows text only, goes to the server with places in the source, and is cleared', async () => {
     const person = await browser.enter('admin1');
     const { page } = person;
-    const asset = `${house.url}${fileOf('src/features/enterprise/screens/list.tsx')}`;
+    const asset = `${house.url}${fileOf('src/modules/enterprise/screens/list.tsx')}`;
     const script = await (await fetch(asset)).text();
     // A place of our own code in the built file, such as a real stack names.
     const lines = script.split('\n');

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../packages/contract/src/domain/access.ts';
+import type { MenuEntry } from '../packages/contract/src/modules/access/access.ts';
 
 const leaves = (entries: readonly MenuEntry[]): string[] =>
   entries

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { PublicConfig, TokenAnswer } from '../packages/contract/src/domain/session.ts';
+import type { PublicConfig, TokenAnswer } from '../packages/contract/src/modules/session/session.ts';
 import { encryptPassword } from '../apps/web/src/lib/cipher.ts';
 
 /** The password of the published accounts. */

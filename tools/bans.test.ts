@@ -7,7 +7,7 @@ import { plantedTree } from './planted.ts';
 import { readTree } from './source.ts';
 
 const store = 'apps/server/src/modules/plan/store.ts';
-const screen = 'apps/web/src/features/plan/screens/list.tsx';
+const screen = 'apps/web/src/modules/plan/screens/list.tsx';
 const sql = "import { sql } from 'kysely';";
 
 const planted: [string, string, string, string][] = [
@@ -106,7 +106,7 @@ const linted: [string, string, string, string][] = [
   ['the raw Modal', screen, "import { Modal } from 'antd'; export const A = Modal;", 'no-restricted-imports'],
   [
     'antd before sign-in',
-    'apps/web/src/features/session/outside/login.tsx',
+    'apps/web/src/modules/session/outside/login.tsx',
     "import { Button } from 'antd'; export const A = Button;",
     'no-restricted-imports',
   ],

@@ -8,9 +8,9 @@ const noise = (bytes: number) => randomBytes(bytes).toString('base64');
 const manifest = {
   'index.html': { file: 'a/main.js', isEntry: true, imports: ['_react.js'], css: ['a/main.css'] },
   '_react.js': { file: 'a/react.js' },
-  'src/features/session/outside/login.tsx': { file: 'a/login.js', isDynamicEntry: true, imports: ['_react.js'] },
+  'src/modules/session/outside/login.tsx': { file: 'a/login.js', isDynamicEntry: true, imports: ['_react.js'] },
   'src/app/inside.tsx': { file: 'a/inside.js', isDynamicEntry: true, imports: ['_antd.js'] },
-  'src/features/risk/screens/list.tsx': { file: 'a/list.js', isDynamicEntry: true, imports: ['_antd.js'] },
+  'src/modules/risk/screens/list.tsx': { file: 'a/list.js', isDynamicEntry: true, imports: ['_antd.js'] },
   '_antd.js': { file: 'a/antd.js' },
   'src/modules/station/page.tsx': { file: 'a/page.js', isDynamicEntry: true, imports: ['_list-page-x.js'] },
   'src/kit/resource-form.tsx': { file: 'a/form.js', isDynamicEntry: true },
@@ -40,12 +40,12 @@ const files = (sizes: Record<string, number>) => {
 
 test.each([
   ['within every budget', {}, []],
-  ['a heavy login screen', { 'login.js': 150_000 }, ['sign-in page', 'src/features/session/outside/login.tsx']],
+  ['a heavy login screen', { 'login.js': 150_000 }, ['sign-in page', 'src/modules/session/outside/login.tsx']],
   ['a heavy shared chunk', { 'react.js': 150_000 }, ['sign-in page']],
   ['a heavy style sheet', { 'main.css': 150_000 }, ['sign-in page']],
   ['a heavy theme script', { 'theme.js': 150_000 }, ['sign-in page']],
   ['a heavy kit', { 'antd.js': 400_000 }, ['home, first visit']],
-  ['a heavy feature', { 'list.js': 70_000 }, ['src/features/risk/screens/list.tsx']],
+  ['a heavy page', { 'list.js': 70_000 }, ['src/modules/risk/screens/list.tsx']],
   ['a heavy module', { 'page.js': 70_000 }, ['src/modules/station/page.tsx']],
   ['a heavy form of the kit', { 'form.js': 70_000 }, ['src/kit/resource-form.tsx']],
   ['a heavy chunk of every list', { 'list-page.js': 150_000 }, ['_list-page-x.js']],

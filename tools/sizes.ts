@@ -85,7 +85,7 @@ export function checkSizes(dist: string): { weights: [string, number, number][];
     const { file, css } = chunks.get(key) ?? { file: '', css: [] };
     weights.push([key, [file, ...css].reduce((sum, each) => sum + weigh(join(dist, each)), 0), budget]);
   };
-  for (const key of lazy.filter((each) => /^src\/(features|modules|kit)\//.test(each))) own(key, budgets.feature);
+  for (const key of lazy.filter((each) => /^src\/(modules|kit)\//.test(each))) own(key, budgets.feature);
   // What every list shares stands in one chunk, which no page is charged for.
   for (const key of [...chunks.keys()].filter((each) => each.startsWith('_list-page-'))) own(key, budgets.list);
   const findings = weights.flatMap(([what, bytes, budget]) =>

@@ -3,10 +3,8 @@ import { posix } from 'node:path';
 import { rooms } from './rooms.ts';
 import { listFiles, report, treeRoot } from './source.ts';
 
-const featureWords = ['calls', 'state', 'rules'];
-const featureFolders = ['screens', 'outside', 'parts'];
-/** Web features that no room of the server answers for. */
-const webOnly = ['home', 'info', 'organ', 'session-own'];
+/** Modules of the web that none of the server answers for by that name: pages of several, and second lists of one. */
+const webOnly = ['home', 'info', 'organ', 'training-plan', 'wx-auto-reply', 'wx-quick-reply'];
 const vague = /^(utils?|helpers?|common|misc)(\.|$)/;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const people = /^(apps|packages|tools|e2e|bench)\//;
@@ -17,19 +15,11 @@ function moduleFinding(path: string, [room = '', ...rest]: string[]): string | u
   return path.endsWith('.ts') ? undefined : 'a room holds only .ts files';
 }
 
-function featureFinding(path: string, [room = '', ...rest]: string[]): string | undefined {
-  if (rest.length === 0) return 'a feature is a folder';
-  if (!rooms.includes(room) && !webOnly.includes(room)) return `no room is called ${room}: see tools/rooms.ts`;
-  if (/\.test\.tsx?$/.test(path)) return undefined;
-  const [first = '', ...more] = rest;
-  if (more.length > 0) {
-    if (!featureFolders.includes(first)) return `a feature's folder is one of: ${featureFolders.join(' ')}`;
-    return /\.(tsx?|css)$/.test(path) ? undefined : 'a feature holds .ts, .tsx and .css files';
-  }
-  const [word = '', ending = ''] = first.split('.');
-  if (word === 'index' && /^tsx?$/.test(ending)) return undefined;
-  if (featureWords.includes(word) && ending === 'ts') return undefined;
-  return `a feature's file is index.ts(x) or one of: ${featureWords.map((name) => `${name}.ts`).join(' ')}`;
+function webModuleFinding(path: string, [room = '', ...rest]: string[]): string | undefined {
+  if (rest.length === 0) return 'a module is a folder';
+  const isKnown = webOnly.includes(room) || rooms.some((name) => room === name || room.startsWith(`${name}-`));
+  if (!isKnown) return `no room is called ${room}: see tools/rooms.ts`;
+  return /\.(tsx?|css)$/.test(path) ? undefined : 'a module of the web holds only .ts, .tsx and .css files';
 }
 
 function nameFinding(path: string): string | undefined {
@@ -51,7 +41,7 @@ export function checkVocabulary(paths: string[]): string[] {
       const why =
         nameFinding(path) ??
         (floor === 'apps/server/src/modules' ? moduleFinding(path, parts.slice(4)) : undefined) ??
-        (floor === 'apps/web/src/features' ? featureFinding(path, parts.slice(4)) : undefined);
+        (floor === 'apps/web/src/modules' ? webModuleFinding(path, parts.slice(4)) : undefined);
       return why ? [`${path}: ${why}`] : [];
     });
 }

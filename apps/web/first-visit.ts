@@ -43,8 +43,8 @@ interface Together {
 }
 
 // The list of a module, and the folder that a file belongs to.
-const listPage = /[\\/]src[\\/](?:modules[\\/]([^\\/]+)[\\/]page|features[\\/]([^\\/]+)[\\/]screens[\\/]list)\.tsx$/;
-const roomOf = (id: string): string | undefined => /[\\/]src[\\/](?:features|modules)[\\/]([^\\/]+)[\\/]/.exec(id)?.[1];
+const listPage = /[\\/]src[\\/]modules[\\/]([^\\/]+)[\\/](?:page|screens[\\/]list)\.tsx$/;
+const roomOf = (id: string): string | undefined => /[\\/]src[\\/]modules[\\/]([^\\/]+)[\\/]/.exec(id)?.[1];
 
 /**
  * Which modules stand together because the first visit needs them all: what the shell and home load and no page before
@@ -80,7 +80,7 @@ export function firstVisit(): Together {
     const entry = reached(all.filter((id) => /[\\/]src[\\/]main\.tsx$|index\.html$/.test(id)));
     const before = reached([...lazy].filter((id) => outside.test(id)));
     const inside = reached(
-      all.filter((id) => /[\\/]src[\\/](app[\\/]inside|features[\\/]home[\\/]screens[\\/]index)\.tsx$/.test(id)),
+      all.filter((id) => /[\\/]src[\\/](app[\\/]inside|modules[\\/]home[\\/]screens[\\/]index)\.tsx$/.test(id)),
     );
     base = entry;
     soon = new Set([...reached(all.filter((id) => grey.test(id)))].filter((id) => !entry.has(id)));
@@ -104,8 +104,7 @@ export function firstVisit(): Together {
     const rooms = new Map<string, (string | undefined)[]>();
     for (const root of lazy) for (const id of reached([root])) rooms.set(id, [...(rooms.get(id) ?? []), roomOf(root)]);
     for (const root of all) {
-      const [, module, feature] = listPage.exec(root) ?? [];
-      const room = module ?? feature;
+      const [, room] = listPage.exec(root) ?? [];
       if (room === undefined) continue;
       for (const id of reached([root])) {
         const from = rooms.get(id) ?? [];

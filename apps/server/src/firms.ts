@@ -1,9 +1,9 @@
-import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
-import { applicationCalls } from '@anlan/contract/wire/enterprise-application';
-import { enterpriseBulkCalls } from '@anlan/contract/wire/enterprise-bulk';
-import { enterpriseLifeCalls, enterpriseMergeCalls } from '@anlan/contract/wire/enterprise-life';
-import { enterpriseMapCalls } from '@anlan/contract/wire/enterprise-map';
-import { enterpriseStatisticsCalls } from '@anlan/contract/wire/enterprise-statistics';
+import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
+import { applicationCalls } from '@anlan/contract/modules/enterprise/application-calls';
+import { enterpriseBulkCalls } from '@anlan/contract/modules/enterprise/bulk-calls';
+import { enterpriseLifeCalls, enterpriseMergeCalls } from '@anlan/contract/modules/enterprise/life-calls';
+import { enterpriseMapCalls } from '@anlan/contract/modules/enterprise/map-calls';
+import { enterpriseStatisticsCalls } from '@anlan/contract/modules/enterprise/statistics-calls';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import type { Put } from './house.ts';
 

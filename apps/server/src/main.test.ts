@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { publicConfig } from '@anlan/contract/domain/session';
+import { publicConfig } from '@anlan/contract/modules/session/session';
 import { connect } from '#platform/db/connection.ts';
 import { isAlive, until } from '#platform/postgres/processes.ts';
 import { cipher } from '../testing/client.ts';

@@ -1,4 +1,4 @@
-import { announcementCalls, systemNoticeCalls } from '@anlan/contract/wire/announcement';
+import { announcementCalls, systemNoticeCalls } from '@anlan/contract/modules/notice/announcement-calls';
 import type { Clock } from '#kernel/clock.ts';
 import type { AuditRoom } from '#modules/audit/index.ts';
 import type { DictionaryRoom } from '#modules/dictionary/index.ts';

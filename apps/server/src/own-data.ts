@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
-import type { UserType } from '@anlan/contract/domain/session';
-import { organCalls } from '@anlan/contract/wire/organ';
-import { ownDataCalls } from '@anlan/contract/wire/own-data';
+import type { UserType } from '@anlan/contract/modules/session/session';
+import { organCalls } from '@anlan/contract/modules/user/organ-calls';
+import { ownDataCalls } from '@anlan/contract/modules/user/own-data-calls';
 import { revealCalls } from '@anlan/contract/wire/reveal';
-import { userLinkCalls } from '@anlan/contract/wire/user-link';
-import { userSettingCalls } from '@anlan/contract/wire/user-setting';
+import { userLinkCalls } from '@anlan/contract/modules/user/link-calls';
+import { userSettingCalls } from '@anlan/contract/modules/user/setting-calls';
 import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { AccessRoom } from '#modules/access/index.ts';

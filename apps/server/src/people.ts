@@ -1,6 +1,6 @@
-import { protectionCalls } from '@anlan/contract/wire/protection';
-import { userAdminCalls } from '@anlan/contract/wire/user-admin';
-import { userImportCalls } from '@anlan/contract/wire/user-import';
+import { protectionCalls } from '@anlan/contract/modules/access/protection-calls';
+import { userAdminCalls } from '@anlan/contract/modules/user/admin-calls';
+import { userImportCalls } from '@anlan/contract/modules/user/import-calls';
 import type { Clock } from '#kernel/clock.ts';
 import { createProtection, type AccessRoom } from '#modules/access/index.ts';
 import type { AuditRoom } from '#modules/audit/index.ts';

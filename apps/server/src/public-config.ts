@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@anlan/contract/domain/session';
+import type { PublicConfig } from '@anlan/contract/modules/session/session';
 import type { Config } from '#config';
 import type { Secrets } from '#platform/secrets/index.ts';
 

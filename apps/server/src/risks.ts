@@ -1,4 +1,4 @@
-import { riskRuleCalls, riskTextCalls } from '@anlan/contract/wire/risk-rule';
+import { riskRuleCalls, riskTextCalls } from '@anlan/contract/modules/risk/rule-calls';
 import type { Clock } from '#kernel/clock.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { newId } from '#kernel/ids.ts';

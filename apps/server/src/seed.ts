@@ -23,7 +23,7 @@ import { sealMessages } from '#modules/sms/sealed/service.ts';
 import { hasTenant, seedTenant, seedTenants, type SeedTenant } from '#modules/tenant/seed.ts';
 import { indexMails, sealPeople } from '#modules/user/sealed/service.ts';
 import { demoAccounts, demoPassword, seedBindings, seedUsers } from '#modules/user/seed.ts';
-import { profileRate } from '@anlan/contract/domain/profile-rate';
+import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
 import { createReadStream } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { dayOf } from '@anlan/contract/domain/instant';

@@ -1,10 +1,10 @@
-import { directoryCalls } from '@anlan/contract/wire/directory';
-import { secondFactorCalls } from '@anlan/contract/wire/second-factor';
-import { sessionCalls } from '@anlan/contract/wire/session';
-import { sessionLockCalls } from '@anlan/contract/wire/session-lock';
-import { sessionOwnCalls } from '@anlan/contract/wire/session-own';
-import { sessionSwitchCalls } from '@anlan/contract/wire/session-switch';
-import { thirdCalls } from '@anlan/contract/wire/third';
+import { directoryCalls } from '@anlan/contract/modules/session/directory-calls';
+import { secondFactorCalls } from '@anlan/contract/modules/session/second-factor-calls';
+import { sessionCalls } from '@anlan/contract/modules/session/calls';
+import { sessionLockCalls } from '@anlan/contract/modules/session/lock-calls';
+import { sessionOwnCalls } from '@anlan/contract/modules/session/own-calls';
+import { sessionSwitchCalls } from '@anlan/contract/modules/session/switch-calls';
+import { thirdCalls } from '@anlan/contract/modules/session/third-calls';
 import type { SessionRoom } from '#modules/session/index.ts';
 import type { Put } from './house.ts';
 

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { redDotCalls } from '@anlan/contract/wire/red-dot';
-import { todoCalls } from '@anlan/contract/wire/todo';
+import { todoCalls } from '@anlan/contract/modules/notice/todo-calls';
 import type { Clock } from '#kernel/clock.ts';
 import type { AuditRoom, createAlarms } from '#modules/audit/index.ts';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
@@ -32,7 +32,7 @@ import type { Wanted } from '#kit/todo.ts';
 import { expiryDaysOf } from '#modules/risk/index.ts';
 import type { Tell } from '#modules/session/index.ts';
 import type { UserRoom } from '#modules/user/index.ts';
-import { pendingAfter, pendingOf } from '#modules/user/waiting/store.ts';
+import { pendingAfter, pendingOf } from '#modules/user/waiting-store.ts';
 import { createBus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';

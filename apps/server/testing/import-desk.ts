@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import type { ImportConfirm } from '@anlan/contract/domain/enterprise';
-import type { Job } from '@anlan/contract/domain/job';
+import type { ImportConfirm } from '@anlan/contract/modules/enterprise/enterprise';
+import type { Job } from '@anlan/contract/modules/job/job';
 import type { Permit } from '@anlan/contract/permits';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';

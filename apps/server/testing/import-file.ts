@@ -1,6 +1,6 @@
 // Made-up spreadsheets of enterprises for tests of the import.
 import { buffer } from 'node:stream/consumers';
-import { importColumns, type ImportColumn } from '@anlan/contract/domain/enterprise';
+import { importColumns, type ImportColumn } from '@anlan/contract/modules/enterprise/enterprise';
 import { creditCodeBodyCheck, creditCodeCheckDigit } from '@anlan/contract/domain/credit-code';
 import { writeXlsx } from 'hucre/xlsx';
 import { writeWorkbook } from '#platform/sheets/index.ts';

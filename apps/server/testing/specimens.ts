@@ -1,5 +1,5 @@
 // An input of each call that goes well for the actor, so that suites which change one thing change only that.
-import { resumeChecks } from '@anlan/contract/domain/enterprise-life';
+import { resumeChecks } from '@anlan/contract/modules/enterprise/life';
 import { declared, type Declared } from '@anlan/contract/modules';
 import type { Call } from '@anlan/contract/wire/dialect';
 import type { Actor } from './actors.ts';

@@ -1,6 +1,6 @@
 // Fresh tenants with people of every kind and a handful of enterprises, made in a moment.
 import { creditCodeBodyCheck, creditCodeCheckDigit } from '@anlan/contract/domain/credit-code';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import { seedRoles } from '#modules/access/seed.ts';
 import { columnsOf } from '#modules/enterprise/present.ts';
 import { phonesAfter, sealPhones } from '#modules/enterprise/sealed/rules.ts';

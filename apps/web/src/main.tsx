@@ -3,7 +3,7 @@ import '#lib/fills.ts';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openPaths } from '#app/guard-rules.ts';
-import { Login } from '#features/session/outside/login.tsx';
+import { Login } from '#modules/session/outside/login.tsx';
 import { watchWork } from '#lib/at-work.ts';
 import { watchErrors } from '#lib/error-log.ts';
 import { fetchPart } from '#lib/fetch-part.ts';

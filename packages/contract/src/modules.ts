@@ -1,6 +1,6 @@
 // Every declared resource with its calls, in the order in which modules lean on one another.
 import type { RedDot } from './domain/red-dot.ts';
-import type { UserType } from './domain/session.ts';
+import type { UserType } from './modules/session/session.ts';
 import type { Fields, Filters, Resource } from './kit/resource.ts';
 import type { Moves } from './kit/machine.ts';
 import { checklistCalls } from './modules/checklist/calls.ts';

@@ -1,5 +1,5 @@
 import type { Permit } from '@anlan/contract/permits';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import { idRange } from './ids.ts';
 import type { Intent } from './intent.ts';
 import type { Regions } from './regions.ts';

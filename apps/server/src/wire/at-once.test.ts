@@ -1,8 +1,8 @@
 // ER: edits, steps, merges, transfers, labels, removals and decisions about the same enterprises at the same moment.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterpriseFieldRows } from '@anlan/contract/domain/enterprise-fields';
-import { resumeChecks } from '@anlan/contract/domain/enterprise-life';
-import { profileRate } from '@anlan/contract/domain/profile-rate';
+import { enterpriseFieldRows } from '@anlan/contract/modules/enterprise/fields';
+import { resumeChecks } from '@anlan/contract/modules/enterprise/life';
+import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
 import { createRandom } from '#kernel/random.ts';
 import { callNamed, dataOf, send, sendCall, type Answer } from '../../testing/client.ts';
 import { openDesk, type Desk } from '../../testing/enterprises.ts';

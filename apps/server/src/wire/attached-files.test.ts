@@ -1,6 +1,6 @@
 // S93: a field takes a file once, and what came with it ends when the field gets another.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { UploadDir } from '@anlan/contract/domain/file';
+import type { UploadDir } from '@anlan/contract/modules/file/file';
 import { actorOf, type Actor } from '../../testing/actors.ts';
 import { callNamed, dataOf, send, sendCall } from '../../testing/client.ts';
 import { openApplicant } from '../../testing/applicant.ts';

@@ -1,7 +1,7 @@
 // CA-13: 资料齐全率 as the contract computes it, whichever way a file was changed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enterpriseFieldRows } from '@anlan/contract/domain/enterprise-fields';
-import { profileRate } from '@anlan/contract/domain/profile-rate';
+import { enterpriseFieldRows } from '@anlan/contract/modules/enterprise/fields';
+import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
 import { dataOf, send } from '../../testing/client.ts';
 import { openDesk, type Desk } from '../../testing/enterprises.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';

@@ -1,8 +1,8 @@
 // S28: only the schema's fields leave, also by the shorter way.
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { enterprise, type Enterprise } from '@anlan/contract/domain/enterprise';
-import { organNode } from '@anlan/contract/domain/user';
+import { enterprise, type Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
+import { organNode } from '@anlan/contract/modules/user/user';
 import { pageOf } from '@anlan/contract/wire/dialect';
 import { newId } from '#kernel/ids.ts';
 import { generateEnterprises } from '#modules/enterprise/seed.ts';

@@ -1,7 +1,7 @@
 // CA-13: the steps of an enterprise's life over the wire, each with everybody who might try.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resumeChecks } from '@anlan/contract/domain/enterprise-life';
-import { enterpriseStatus, type EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import { resumeChecks } from '@anlan/contract/modules/enterprise/life';
+import { enterpriseStatus, type EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import { newId } from '#kernel/ids.ts';
 import { callNamed, dataOf, send, sendCall, signIn, type Answer } from '../../testing/client.ts';
 import { openDesk, type Desk } from '../../testing/enterprises.ts';

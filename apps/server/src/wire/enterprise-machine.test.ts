@@ -2,8 +2,8 @@
 // may takes the step where there is one and reads why where there is none; nobody else gets as far as the state. The same
 // for what is done to a file without moving it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterpriseStatus, type EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
-import { resumeChecks } from '@anlan/contract/domain/enterprise-life';
+import { enterpriseStatus, type EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
+import { resumeChecks } from '@anlan/contract/modules/enterprise/life';
 import { actorOf } from '../../testing/actors.ts';
 import { callNamed, dataOf, sendCall, signIn } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';

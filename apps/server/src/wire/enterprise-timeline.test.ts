@@ -1,7 +1,7 @@
 // CA-13: a long life of an enterprise, read piece by piece: whatever is left out, no piece is shorter than asked for
 // before the last one, and together they are what there is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resumeChecks, timelineKinds, type TimelineKind } from '@anlan/contract/domain/enterprise-life';
+import { resumeChecks, timelineKinds, type TimelineKind } from '@anlan/contract/modules/enterprise/life';
 import { callNamed, dataOf, send, sendCall, signIn } from '../../testing/client.ts';
 import { openDesk, type Desk } from '../../testing/enterprises.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';

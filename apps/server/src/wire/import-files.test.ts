@@ -1,6 +1,6 @@
 // S57: files that no template made, over the whole way: refused at once in words, or read row by row and told of in words.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { importColumns } from '@anlan/contract/domain/enterprise';
+import { importColumns } from '@anlan/contract/modules/enterprise/enterprise';
 import { workbookAround } from '../../testing/archives.ts';
 import { signIn } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';

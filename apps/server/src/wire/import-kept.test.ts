@@ -1,7 +1,7 @@
 // S57: files of other programs and of people, over the whole way to the database: what is kept is what a person sees.
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { importColumns, type ImportColumn } from '@anlan/contract/domain/enterprise';
+import { importColumns, type ImportColumn } from '@anlan/contract/modules/enterprise/enterprise';
 import { systemScope } from '#kernel/scope.ts';
 import { openPhones, type PhoneRow } from '#modules/enterprise/sealed/rules.ts';
 import { packAll, workbookParts } from '../../testing/archives.ts';

@@ -1,7 +1,7 @@
 // S57: files that are too much are told at once, with what to do; a file without rows is no file to say yes to.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importColumns } from '@anlan/contract/domain/enterprise';
-import { userImportColumns } from '@anlan/contract/domain/user-import';
+import { importColumns } from '@anlan/contract/modules/enterprise/enterprise';
+import { userImportColumns } from '@anlan/contract/modules/user/import';
 import { packAll, workbookParts } from '../../testing/archives.ts';
 import { dataOf, send, signIn } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LogEntry } from '@anlan/contract/domain/log';
+import type { LogEntry } from '@anlan/contract/modules/audit/log';
 import { firstIdSince } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { createAuditRoom, createRetention, createSeals } from '#modules/audit/index.ts';

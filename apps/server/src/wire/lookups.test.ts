@@ -1,7 +1,7 @@
 // Answers that tell of people, enterprises or stations beyond their caller's sight: so many an hour, each traced (S29, S95).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maskPhone } from '@anlan/contract/domain/phone';
-import { userImportColumns } from '@anlan/contract/domain/user-import';
+import { userImportColumns } from '@anlan/contract/modules/user/import';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { sealContacts } from '#modules/user/sealed/rules.ts';

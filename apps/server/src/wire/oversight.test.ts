@@ -10,7 +10,7 @@ import {
   united,
   type Regions,
 } from '#kernel/regions.ts';
-import { resumeChecks } from '@anlan/contract/domain/enterprise-life';
+import { resumeChecks } from '@anlan/contract/modules/enterprise/life';
 import { newId } from '#kernel/ids.ts';
 import { enterpriseRange, mintScope, systemScope } from '#kernel/scope.ts';
 import { withConnection } from '#platform/db/connection.ts';

@@ -1,8 +1,8 @@
 // 三员 (S77): three administrations in three hands, and what level three asks of everybody.
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Job } from '@anlan/contract/domain/job';
-import type { Protection } from '@anlan/contract/domain/protection';
-import { userImportColumns } from '@anlan/contract/domain/user-import';
+import type { Job } from '@anlan/contract/modules/job/job';
+import type { Protection } from '@anlan/contract/modules/access/protection';
+import { userImportColumns } from '@anlan/contract/modules/user/import';
 import { dutyPermits } from '#modules/access/protection/rules.ts';
 import { rescueAdmin } from '#platform/db/rescue.ts';
 import { hashPassword } from '#platform/password/index.ts';

@@ -1,6 +1,6 @@
 // ER: two regulators and the enterprise's own staff change one file at the same time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HistoryEntry } from '@anlan/contract/domain/audit';
+import type { HistoryEntry } from '@anlan/contract/modules/audit/audit';
 import { dataOf, type Answer } from '../../testing/client.ts';
 import { openDesk, type Desk, type EnterpriseFile } from '../../testing/enterprises.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';

@@ -1,8 +1,8 @@
 // Histories, timelines and the log say what was done in words and names, as far as their reader may see those.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TimelinePiece } from '@anlan/contract/domain/enterprise-life';
-import type { LogEntry } from '@anlan/contract/domain/log';
-import type { PersonCard } from '@anlan/contract/domain/user';
+import type { TimelinePiece } from '@anlan/contract/modules/enterprise/life';
+import type { LogEntry } from '@anlan/contract/modules/audit/log';
+import type { PersonCard } from '@anlan/contract/modules/user/user';
 import type { HistoryRow } from '@anlan/contract/kit/machine';
 import { dataOf } from '../../testing/client.ts';
 import { declaredNamed, newRow, openPeople, type People } from '../../testing/declared.ts';

@@ -1,7 +1,7 @@
 // Streets and grids that change under the files in them: who is told of it, and that no file is left with a code that
 // is nobody's or has become another street's.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LogEntry } from '@anlan/contract/domain/log';
+import type { LogEntry } from '@anlan/contract/modules/audit/log';
 import { callNamed, dataOf, send, sendCall, type Answer } from '../../testing/client.ts';
 import { openDesk, type Desk, type EnterpriseFile } from '../../testing/enterprises.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';

@@ -1,7 +1,7 @@
 // People brought in as a list: what a dry run names, what a confirmation writes, and what nobody may give (issue 5).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Job } from '@anlan/contract/domain/job';
-import { userImportColumns } from '@anlan/contract/domain/user-import';
+import type { Job } from '@anlan/contract/modules/job/job';
+import { userImportColumns } from '@anlan/contract/modules/user/import';
 import { limits } from '@anlan/contract/limits';
 import { readSheet } from '#platform/sheets/index.ts';
 import { writeXlsx } from 'hucre/xlsx';

@@ -1,7 +1,7 @@
 // People as administrators run them (CA-05); who looks them up, and what of them stands in the database: users-sight.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maskPhone } from '@anlan/contract/domain/phone';
-import type { UserRow } from '@anlan/contract/domain/user-admin';
+import type { UserRow } from '@anlan/contract/modules/user/admin';
 import { dataOf, send, signIn, trySignIn, type Answer } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts';

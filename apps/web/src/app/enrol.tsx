@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { factorState } from '#features/info/calls.ts';
-import { FactorDialog } from '#features/info/parts/factor-dialog.tsx';
-import { EnrolPage } from '#features/session-own/outside/enrol-page.tsx';
+import { factorState } from '#modules/info/calls.ts';
+import { FactorDialog } from '#modules/info/parts/factor-dialog.tsx';
+import { EnrolPage } from '#modules/session-own/outside/enrol-page.tsx';
 import { Providers } from './providers.tsx';
-import '#features/info/parts/info.css';
+import '#modules/info/parts/info.css';
 
 /** /enrol, for whom the server lets do nothing else before. */
 export const Enrol = () => (

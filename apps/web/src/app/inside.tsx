@@ -51,7 +51,7 @@ export async function enter(
   return stands === path + sameSearch(search) ? null : stands;
 }
 
-const BindOffer = later(async () => (await import('#features/session/parts/third/bind-offer.tsx')).BindOffer);
+const BindOffer = later(async () => (await import('#modules/session/parts/bind-offer.tsx')).BindOffer);
 
 /** Everything behind sign-in. */
 export function Inside() {

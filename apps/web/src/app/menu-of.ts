@@ -1,5 +1,5 @@
-import type { MenuEntry } from '@anlan/contract/domain/access';
-import type { UserInfo } from '@anlan/contract/domain/user';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { UserInfo } from '@anlan/contract/modules/user/user';
 import { usePerson } from '#lib/person.ts';
 import { visibleMenu } from './menu-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@anlan/contract/domain/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import { describe, expect, it } from 'vitest';
 import { addressOf, entryAt, firstLeaf, trailTo, visibleMenu } from './menu-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@anlan/contract/domain/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import { isExternalUrl } from '@anlan/contract/domain/values';
 import { framePrefix } from '@anlan/contract/frame-path';
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { fetched } from '#ui/later.tsx';
 
 /** Begins to fetch the screen, which nobody who is signed in needs. */
-export const fetchLogin = () => import('#features/session/outside/login.tsx');
+export const fetchLogin = () => import('#modules/session/outside/login.tsx');
 const Login = fetched(async () => (await fetchLogin()).Login);
 
 const state = z.object({ notice: z.string() });

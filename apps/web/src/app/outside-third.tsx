@@ -2,10 +2,10 @@ import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { fetched } from '#ui/later.tsx';
 
-const Sys = fetched(async () => (await import('#features/session/outside/third/sys.tsx')).Sys);
-const AdIndex = fetched(async () => (await import('#features/session/outside/third/ad-index.tsx')).AdIndex);
+const Sys = fetched(async () => (await import('#modules/session/outside/third/sys.tsx')).Sys);
+const AdIndex = fetched(async () => (await import('#modules/session/outside/third/ad-index.tsx')).AdIndex);
 const AuthRedirect = fetched(
-  async () => (await import('#features/session/outside/third/auth-redirect.tsx')).AuthRedirect,
+  async () => (await import('#modules/session/outside/third/auth-redirect.tsx')).AuthRedirect,
 );
 
 const state = z.object({ back: z.object({ state: z.string(), code: z.nullable(z.string()) }) });

@@ -4,12 +4,10 @@ import type { InsidePage } from '#lib/inside-page.ts';
 import { fetchAhead } from '#lib/fetch-part.ts';
 import { fetched } from '#ui/later.tsx';
 
-const screens = import.meta.glob<Record<string, unknown>>('../features/*/screens/*.tsx');
-const modulePages = import.meta.glob<Record<string, unknown>>('../modules/*/page.tsx');
-const moduleScreens = import.meta.glob<Record<string, unknown>>('../modules/*/screens/*.tsx');
-const rooms = import.meta.glob<ModuleIndex>('../features/*/index.ts', { eager: true });
+const main = import.meta.glob<Record<string, unknown>>('../modules/*/page.tsx');
+const screens = import.meta.glob<Record<string, unknown>>('../modules/*/screens/*.tsx');
 const modules = import.meta.glob<ModuleIndex>('../modules/*/index.ts', { eager: true });
-const all = [...Object.values(rooms), ...Object.values(modules)];
+const all = Object.values(modules);
 
 for (const { references } of all) addReferences(references ?? {});
 
@@ -22,11 +20,9 @@ const pages = new Map<string, ReactElement>();
 
 const loaderOf = (key: string) => {
   const [index] = Object.entries(modules).find(([, { page }]) => page?.component === key) ?? [];
-  if (index !== undefined) return modulePages[index.replace(/index\.ts$/, 'page.tsx')];
+  if (index !== undefined) return main[index.replace(/index\.ts$/, 'page.tsx')];
   const [room, screen] = key.split('/');
-  return (
-    screens[`../features/${room}/screens/${screen}.tsx`] ?? moduleScreens[`../modules/${room}/screens/${screen}.tsx`]
-  );
+  return screens[`../modules/${room}/screens/${screen}.tsx`];
 };
 
 const asked = new Set<string>();

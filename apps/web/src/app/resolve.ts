@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@anlan/contract/domain/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import { cleanText } from '@anlan/contract/domain/fields';
 import { matchPath } from 'react-router';
 import { entryAt, isForeign, trailTo } from './menu-rules.ts';

@@ -16,18 +16,18 @@ import { ErrorPage, RouteFailed } from './outside-pages.tsx';
 
 // All that needs antd is behind this one import, so that no page outside carries it.
 const inside = fetchPartOnce(() => import('./inside.tsx'));
-const Apply = fetched(async () => (await import('#features/enterprise/outside/apply.tsx')).Apply);
-const Units = fetched(async () => (await import('#features/tenant/outside/units.tsx')).Units);
-const Register = fetched(async () => (await import('#features/session/outside/register.tsx')).Register);
-const FindPhone = fetched(async () => (await import('#features/session/outside/find-phone.tsx')).FindPhone);
-const SetPassword = fetched(async () => (await import('#features/session/outside/set-password.tsx')).SetPassword);
-const ShopApply = fetched(async () => (await import('#features/session/outside/shop/apply.tsx')).ShopApply);
+const Apply = fetched(async () => (await import('#modules/enterprise/outside/apply.tsx')).Apply);
+const Units = fetched(async () => (await import('#modules/tenant/outside/units.tsx')).Units);
+const Register = fetched(async () => (await import('#modules/session/outside/register.tsx')).Register);
+const FindPhone = fetched(async () => (await import('#modules/session/outside/find-phone.tsx')).FindPhone);
+const SetPassword = fetched(async () => (await import('#modules/session/outside/set-password.tsx')).SetPassword);
+const ShopApply = fetched(async () => (await import('#modules/session/outside/shop/apply.tsx')).ShopApply);
 const GoodsPage = fetched(async () => (await import('../modules/goods/outside/goods-page.tsx')).GoodsPage);
-const Guide = fetched(async () => (await import('#features/session/outside/guide.tsx')).Guide);
+const Guide = fetched(async () => (await import('#modules/session/outside/guide.tsx')).Guide);
 const Report = fetched(async () => (await import('../modules/staff-report/outside/report.tsx')).Report);
 const Repair = fetched(async () => (await import('../modules/danger/outside/repair.tsx')).Repair);
 const Learned = fetched(async () => (await import('../modules/learning/outside/pages.tsx')).Learned);
-const NewPassword = fetched(async () => (await import('#features/session-own/outside/new-password.tsx')).NewPassword);
+const NewPassword = fetched(async () => (await import('#modules/session-own/outside/new-password.tsx')).NewPassword);
 const Enrol = fetched(async () => (await import('./enrol.tsx')).Enrol);
 const Inside = fetched(async () => (await inside()).Inside);
 

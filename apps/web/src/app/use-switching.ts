@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { goOver } from '#features/session-own/calls.ts';
+import { goOver } from '#modules/session-own/calls.ts';
 import { useWho } from '#lib/person.ts';
 import { setUnsaved, useUnsaved } from './tabs/dirty.ts';
 import { useTabs } from './tabs/state.ts';

@@ -1,5 +1,5 @@
 import type { Call, FileRule } from '@anlan/contract/wire/dialect';
-import { heldData, lockedData } from '@anlan/contract/domain/session-hold';
+import { heldData, lockedData } from '@anlan/contract/modules/session/hold';
 import * as z from 'zod/mini';
 import { readAnswer } from './answer.ts';
 import { ApiError, invalid, repeated } from './api-error.ts';

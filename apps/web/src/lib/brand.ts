@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { brand as schema, type Brand } from '@anlan/contract/domain/tenant';
+import { brand as schema, type Brand } from '@anlan/contract/modules/tenant/tenant';
 import { keep, recall } from './storage.ts';
 import { visiting } from './visit.ts';
 

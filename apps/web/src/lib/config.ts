@@ -1,5 +1,5 @@
-import type { PublicConfig } from '@anlan/contract/domain/session';
-import { sessionCalls } from '@anlan/contract/wire/session';
+import type { PublicConfig } from '@anlan/contract/modules/session/session';
+import { sessionCalls } from '@anlan/contract/modules/session/calls';
 import * as z from 'zod/mini';
 import { answered, ApiError, unreached } from './api-error.ts';
 import { send } from './send.ts';

@@ -1,4 +1,4 @@
-import { sessionCalls } from '@anlan/contract/wire/session';
+import { sessionCalls } from '@anlan/contract/modules/session/calls';
 import type { Call } from '@anlan/contract/wire/dialect';
 import * as z from 'zod/mini';
 import { api } from './api.ts';

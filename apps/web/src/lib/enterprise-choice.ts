@@ -1,4 +1,4 @@
-import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
+import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 

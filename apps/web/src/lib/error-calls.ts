@@ -1,6 +1,6 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { ReportedError } from '@anlan/contract/domain/log';
-import { auditCalls } from '@anlan/contract/wire/audit';
+import type { ReportedError } from '@anlan/contract/modules/audit/log';
+import { auditCalls } from '@anlan/contract/modules/audit/calls';
 import { api } from './api.ts';
 import type { LoggedError } from './error-log.ts';
 

@@ -1,4 +1,4 @@
-import type { Brand, HostBrand } from '@anlan/contract/domain/tenant';
+import type { Brand, HostBrand } from '@anlan/contract/modules/tenant/tenant';
 
 /** A piece of the footer, and where it can be looked up. */
 export interface FooterLine {

@@ -1,4 +1,4 @@
-import { dictionaryCalls } from '@anlan/contract/wire/dictionary';
+import { dictionaryCalls } from '@anlan/contract/modules/dictionary/calls';
 import { api } from './api.ts';
 import { onSignal } from './signals.ts';
 

@@ -1,5 +1,5 @@
-import { hostBrand, type HostBrand } from '@anlan/contract/domain/tenant';
-import { tenantCalls } from '@anlan/contract/wire/tenant';
+import { hostBrand, type HostBrand } from '@anlan/contract/modules/tenant/tenant';
+import { tenantCalls } from '@anlan/contract/modules/tenant/calls';
 import { useEffect, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { api } from './api.ts';

@@ -1,5 +1,5 @@
-import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
-import { tenantCalls } from '@anlan/contract/wire/tenant';
+import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
+import { tenantCalls } from '@anlan/contract/modules/tenant/calls';
 import { api } from './api.ts';
 
 const { logoSetting } = api({ logoSetting: enterpriseCalls.logoSetting });

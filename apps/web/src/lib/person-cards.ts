@@ -1,5 +1,5 @@
 import { staffCalls } from '@anlan/contract/modules/staff/calls';
-import { userCalls } from '@anlan/contract/wire/user';
+import { userCalls } from '@anlan/contract/modules/user/calls';
 import { api } from './api.ts';
 
 /** Cards of accounts. */

@@ -1,8 +1,8 @@
-import type { MenuEntry } from '@anlan/contract/domain/access';
-import type { UserInfo } from '@anlan/contract/domain/user';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { UserInfo } from '@anlan/contract/modules/user/user';
 import type { Permit } from '@anlan/contract/permits';
-import { accessCalls } from '@anlan/contract/wire/access';
-import { userCalls } from '@anlan/contract/wire/user';
+import { accessCalls } from '@anlan/contract/modules/access/calls';
+import { userCalls } from '@anlan/contract/modules/user/calls';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { api, holdOf } from './api.ts';

@@ -1,5 +1,5 @@
-import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
-import { userAdminCalls } from '@anlan/contract/wire/user-admin';
+import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
+import { userAdminCalls } from '@anlan/contract/modules/user/admin-calls';
 import { staffCalls } from '@anlan/contract/modules/staff/calls';
 import { api } from './api.ts';
 

@@ -1,6 +1,6 @@
 import type { RevealInput } from '@anlan/contract/domain/reveal';
 import { revealCalls } from '@anlan/contract/wire/reveal';
-import { sessionOwnCalls } from '@anlan/contract/wire/session-own';
+import { sessionOwnCalls } from '@anlan/contract/modules/session/own-calls';
 import * as z from 'zod/mini';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';

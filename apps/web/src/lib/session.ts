@@ -1,5 +1,5 @@
-import type { TokenAnswer } from '@anlan/contract/domain/session';
-import { sessionCalls } from '@anlan/contract/wire/session';
+import type { TokenAnswer } from '@anlan/contract/modules/session/session';
+import { sessionCalls } from '@anlan/contract/modules/session/calls';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { renewWith } from './renewal.ts';

@@ -1,4 +1,4 @@
-import { userSettingCalls } from '@anlan/contract/wire/user-setting';
+import { userSettingCalls } from '@anlan/contract/modules/user/setting-calls';
 import { api } from './api.ts';
 
 /** How a person wants the shell, on the server. */

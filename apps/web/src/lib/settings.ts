@@ -1,4 +1,4 @@
-import { userSetting, type UserSetting } from '@anlan/contract/domain/user-setting';
+import { userSetting, type UserSetting } from '@anlan/contract/modules/user/setting';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { defaultAccent } from './accent.ts';

@@ -1,8 +1,8 @@
-import { dictionaryCalls } from '@anlan/contract/wire/dictionary';
-import { fileCalls } from '@anlan/contract/wire/file';
-import { jobCalls } from '@anlan/contract/wire/job';
-import { regionCalls } from '@anlan/contract/wire/region';
-import { userCalls } from '@anlan/contract/wire/user';
+import { dictionaryCalls } from '@anlan/contract/modules/dictionary/calls';
+import { fileCalls } from '@anlan/contract/modules/file/calls';
+import { jobCalls } from '@anlan/contract/modules/job/calls';
+import { regionCalls } from '@anlan/contract/modules/dictionary/region-calls';
+import { userCalls } from '@anlan/contract/modules/user/calls';
 import { api } from './api.ts';
 
 /** Dictionaries, regions and industries, for the widgets of every room. */

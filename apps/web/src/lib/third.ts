@@ -1,4 +1,4 @@
-import { unboundData, type Unbound } from '@anlan/contract/domain/third';
+import { unboundData, type Unbound } from '@anlan/contract/modules/session/third';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { keepPending } from './pending-bind.ts';

@@ -1,5 +1,5 @@
 import type { TodoSnooze } from '@anlan/contract/domain/todo';
-import { todoCalls } from '@anlan/contract/wire/todo';
+import { todoCalls } from '@anlan/contract/modules/notice/todo-calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 

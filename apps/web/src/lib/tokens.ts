@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { TokenAnswer } from '@anlan/contract/domain/session';
+import type { TokenAnswer } from '@anlan/contract/modules/session/session';
 import { visiting } from './visit.ts';
 import { forget, forgetSession, keep, recall } from './storage.ts';
 

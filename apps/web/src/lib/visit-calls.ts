@@ -1,4 +1,4 @@
-import { tenantVisitCalls } from '@anlan/contract/wire/tenant-visit';
+import { tenantVisitCalls } from '@anlan/contract/modules/tenant/visit-calls';
 import { api } from './api.ts';
 
 /** Leaves the tenant that was entered. */

@@ -1,4 +1,4 @@
-import type { DictionaryItem } from '@anlan/contract/domain/dictionary';
+import type { DictionaryItem } from '@anlan/contract/modules/dictionary/dictionary';
 import { useQuery } from '@tanstack/react-query';
 import { askKept } from '#lib/kept/day.ts';
 import { dictionaries } from '#lib/shared-calls.ts';

@@ -1,4 +1,4 @@
-import { uploadPurposes } from '@anlan/contract/domain/file';
+import { uploadPurposes } from '@anlan/contract/modules/file/file';
 import type { FilePurpose, StoredFile as Kept } from '@anlan/contract/kit/field';
 import { useMutation } from '@tanstack/react-query';
 import { use } from 'react';

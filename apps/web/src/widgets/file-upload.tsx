@@ -1,4 +1,4 @@
-import { uploadPurposes } from '@anlan/contract/domain/file';
+import { uploadPurposes } from '@anlan/contract/modules/file/file';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { use, useRef, useState } from 'react';

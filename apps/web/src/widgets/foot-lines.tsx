@@ -1,4 +1,4 @@
-import type { Brand } from '@anlan/contract/domain/tenant';
+import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import { footerOf } from '#lib/footer.ts';
 import { useHostFace } from '#lib/host-face.ts';
 

@@ -1,4 +1,4 @@
-import type { IndustrySection } from '@anlan/contract/domain/dictionary';
+import type { IndustrySection } from '@anlan/contract/modules/dictionary/dictionary';
 
 /** A section or division in the tree. */
 export interface IndustryNode {

@@ -1,4 +1,4 @@
-import type { OrganNode } from '@anlan/contract/domain/user';
+import type { OrganNode } from '@anlan/contract/modules/user/user';
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';

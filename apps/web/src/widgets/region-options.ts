@@ -1,4 +1,4 @@
-import type { Region } from '@anlan/contract/domain/dictionary';
+import type { Region } from '@anlan/contract/modules/dictionary/dictionary';
 import { regionAncestors } from '@anlan/contract/domain/region-code';
 
 /** A division in a cascade. */

@@ -1,5 +1,5 @@
 import { regionAncestors } from '@anlan/contract/domain/region-code';
-import type { Region } from '@anlan/contract/domain/dictionary';
+import type { Region } from '@anlan/contract/modules/dictionary/dictionary';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { Cascader } from 'antd';
 import { useDeferredValue, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Region } from '@anlan/contract/domain/dictionary';
+import type { Region } from '@anlan/contract/modules/dictionary/dictionary';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Cascader } from 'antd';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Region } from '@anlan/contract/domain/dictionary';
+import type { Region } from '@anlan/contract/modules/dictionary/dictionary';
 import { towns } from '#lib/shared-calls.ts';
 
 /** Everything that has been read of the tenant's streets and grids; let go after one is changed. */

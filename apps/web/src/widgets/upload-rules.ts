@@ -1,4 +1,4 @@
-import { endingsOf, uploadPurposes, type UploadDir, type UploadPurpose } from '@anlan/contract/domain/file';
+import { endingsOf, uploadPurposes, type UploadDir, type UploadPurpose } from '@anlan/contract/modules/file/file';
 
 /** What is uploaded: a logo, an avatar, the scan of a licence, a picture, a document, sound or film. */
 export type UploadKind = UploadDir;

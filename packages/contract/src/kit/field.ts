@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { UploadDir } from '../domain/file.ts';
+import type { UploadDir } from '../modules/file/file.ts';
 import type { InSheets } from './cell-words.ts';
 import type { FieldKind, HeadRole } from './field-kind.ts';
 import { creditCode as creditCodeText, mobile, regionCode } from '../domain/identifiers.ts';

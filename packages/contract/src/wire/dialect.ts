@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { limits, type Wait } from '../limits.ts';
 import type { Demand } from '../permits.ts';
 import { several, whole } from '../domain/fields.ts';
-import type { UploadedKind } from '../domain/file.ts';
+import type { UploadedKind } from '../modules/file/file.ts';
 import type { Page, PageInput, Sort } from '../domain/paging.ts';
-import type { Hold } from '../domain/session-hold.ts';
+import type { Hold } from '../modules/session/hold.ts';
 
 /** How a call answers: in the envelope, bare, as a file, or as a document with a media type of its own. */
 export type Answer<S extends z.ZodMiniType = z.ZodMiniType> =

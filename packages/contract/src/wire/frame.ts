@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, withId } from '../domain/fields.ts';
 import { foreignMax, framed, frameHost, frameHostInput } from '../domain/frame.ts';
-import { tenantId } from '../domain/session.ts';
+import { tenantId } from '../modules/session/session.ts';
 import { document, enveloped, get, nothing, post } from './dialect.ts';
 
 /** Sites of others that a tenant lets stand in frames (外部网站). */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 
 /** Tables of the room access. */
 export interface AccessTables {

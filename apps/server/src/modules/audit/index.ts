@@ -4,7 +4,7 @@
  * Failures are written on their own, since their transaction is gone.
  * `log` shows them to people, `seal` makes a later change of them visible.
  */
-import type { HistoryEntry } from '@anlan/contract/domain/audit';
+import type { HistoryEntry } from '@anlan/contract/modules/audit/audit';
 import type { Change } from '@anlan/contract/domain/change';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';

@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { fillCalendar, knowsYear } from './published/service.ts';
 import type { Workdays } from './workdays/service.ts';
 import { inYear } from './workdays/store.ts';
-import { missingYear, wantedYear, yearId, yearOfId } from './missing/rules.ts';
+import { missingYear, wantedYear, yearId, yearOfId } from './missing-rules.ts';
 
 export { createWorkdays, type Workdays } from './workdays/service.ts';
 

@@ -1,7 +1,7 @@
 // Links for somebody from outside who puts a danger right (domain.md §8.12): one danger alone, for some days, revocable;
 // they see what is to be done, send photos and write a note. The secret is shown once, its hash is kept.
 import { createHash, randomBytes } from 'node:crypto';
-import { uploadPurposes } from '@anlan/contract/domain/file';
+import { uploadPurposes } from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';
 import type { RepairView } from '@anlan/contract/modules/danger/views';
 import { AppError } from '#kernel/errors.ts';

@@ -1,5 +1,5 @@
 // Photos and signatures that a phone kept: each comes in once, with the hash of what was read.
-import { uploadPurposes } from '@anlan/contract/domain/file';
+import { uploadPurposes } from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';
 import { photoKind, type Receipt } from '@anlan/contract/modules/delivery/delivery';
 import type { Clock } from '#kernel/clock.ts';

@@ -3,9 +3,9 @@
  * Platform rows are read by every tenant; a tenant may add rows of its own, such as streets and grids (regions/).
  * Divisions and industries of the platform change with an edition, so they are kept in memory; a tenant's rows never.
  */
-import type { DictionaryItem, IndustrySection, Region } from '@anlan/contract/domain/dictionary';
-import { userType, type UserType } from '@anlan/contract/domain/session';
-import { userTypeLabels } from '@anlan/contract/domain/user-labels';
+import type { DictionaryItem, IndustrySection, Region } from '@anlan/contract/modules/dictionary/dictionary';
+import { userType, type UserType } from '@anlan/contract/modules/session/session';
+import { userTypeLabels } from '@anlan/contract/modules/user/labels';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { createBus, type Bus } from '#platform/bus/index.ts';
@@ -13,7 +13,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import { townName } from './regions/rules.ts';
 import { keepOwns, ownPage, ownPath } from './regions/store.ts';
 import { allRegions, endedRegions, readIndustries, readItems, readRegions, searchRegions } from './store.ts';
-import { createWords } from './words/service.ts';
+import { createWords } from './words.ts';
 
 export { createDictionaryDesk } from './desk/service.ts';
 export { createOwnRegions } from './regions/service.ts';

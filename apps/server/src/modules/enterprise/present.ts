@@ -1,6 +1,10 @@
-import { enterpriseFields, type Enterprise, type EnterpriseFields } from '@anlan/contract/domain/enterprise';
+import {
+  enterpriseFields,
+  type Enterprise,
+  type EnterpriseFields,
+} from '@anlan/contract/modules/enterprise/enterprise';
 import { maskPhone } from '@anlan/contract/domain/phone';
-import { profileRate } from '@anlan/contract/domain/profile-rate';
+import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
 import type { Change } from '@anlan/contract/domain/change';
 import type { Updateable } from 'kysely';
 import { changesBetween } from '#kernel/changes.ts';

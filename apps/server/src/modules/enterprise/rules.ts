@@ -4,14 +4,14 @@ import {
   type EnterpriseFields,
   type ExpiryDates,
   type ExpiryItem,
-} from '@anlan/contract/domain/enterprise';
+} from '@anlan/contract/modules/enterprise/enterprise';
 import {
   isTakenUp,
   type EnterpriseColor,
   type EnterpriseSize,
   type EnterpriseStatus,
   type StandardLevel,
-} from '@anlan/contract/domain/enterprise-codes';
+} from '@anlan/contract/modules/enterprise/codes';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
 import { addDays, dayBegins, dayEnds, daysBetween } from '@anlan/contract/domain/instant';

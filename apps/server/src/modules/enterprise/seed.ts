@@ -1,5 +1,5 @@
-import type { Enterprise } from '@anlan/contract/domain/enterprise';
-import { profileRate } from '@anlan/contract/domain/profile-rate';
+import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
+import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
 import { createRandom, type Random } from '#kernel/random.ts';
 import { demoBodies, firmMark } from '#platform/demo/firms.ts';
 import {

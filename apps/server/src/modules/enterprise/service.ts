@@ -4,10 +4,10 @@ import type {
   EnterpriseInput,
   EnterprisePatch,
   EnterpriseSort,
-} from '@anlan/contract/domain/enterprise';
-import type { HistoryEntry } from '@anlan/contract/domain/audit';
+} from '@anlan/contract/modules/enterprise/enterprise';
+import type { HistoryEntry } from '@anlan/contract/modules/audit/audit';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
-import { profileRate } from '@anlan/contract/domain/profile-rate';
+import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -37,7 +37,7 @@ import {
   withoutMasks,
 } from './rules.ts';
 import { namesPhone } from './sealed/rules.ts';
-import { createSight } from './sight/service.ts';
+import { createSight } from './sight.ts';
 import { supervised } from './statistics/rules.ts';
 import * as store from './store.ts';
 import { countWhere } from './total/store.ts';

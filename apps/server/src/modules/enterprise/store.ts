@@ -1,12 +1,12 @@
 import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
-import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
+import type { EnterpriseSort } from '@anlan/contract/modules/enterprise/enterprise';
 import { limits } from '@anlan/contract/limits';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import { keyed } from '#platform/db/keyed.ts';
 import { versioned } from '#platform/db/versioned.ts';
 import { searchText } from '#platform/pinyin/search-text.ts';
-import { enterprisesWhere, isGiven, withWordFound, type FoundFilter } from './filter/store.ts';
+import { enterprisesWhere, isGiven, withWordFound, type FoundFilter } from './filter-store.ts';
 import type { EnterpriseFilter } from './rules.ts';
 import type { EnterpriseTable, EnterpriseTables } from './tables.ts';
 import { countQuery, countWhere, totalOf } from './total/store.ts';

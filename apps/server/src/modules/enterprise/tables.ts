@@ -5,7 +5,7 @@ import type {
   EnterpriseStatus,
   RiskLevel,
   StandardLevel,
-} from '@anlan/contract/domain/enterprise-codes';
+} from '@anlan/contract/modules/enterprise/codes';
 
 /** A dangerous chemical as it is stored. */
 export interface Chemical {

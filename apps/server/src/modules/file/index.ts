@@ -4,7 +4,7 @@
  * nothing attaches is its sender's alone, and goes again within days.
  * Other rooms take files in through `receive`, bind them through `attach` and let them go through `detach`.
  */
-import { uploadPurposes, type FileLink, type UploadDir, type StoredFile } from '@anlan/contract/domain/file';
+import { uploadPurposes, type FileLink, type UploadDir, type StoredFile } from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import { openedElsewhere } from '#kit/module.ts';
@@ -36,7 +36,7 @@ import {
   removeOwned,
   sizeOfFile,
 } from './store.ts';
-import { createTemporary } from './temporary/service.ts';
+import { createTemporary } from './temporary.ts';
 
 /** Purposes of fields that files are attached to. */
 export type AttachedAs = Extract<

@@ -6,7 +6,7 @@ import {
   type UploadDir,
   type UploadedKind,
   type UploadPurpose,
-} from '@anlan/contract/domain/file';
+} from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';
 import { declared } from '@anlan/contract/modules';
 import type { Permit } from '@anlan/contract/permits';

@@ -1,6 +1,6 @@
 // Where each number of the home pages leads: the list of exactly what it counts, in the words of that list's address.
 import { addDays } from '@anlan/contract/domain/instant';
-import { enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import { enterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import { dangerStates } from '@anlan/contract/modules/danger/resource';
 import type { Side } from '@anlan/contract/modules/home/home';
 import { homeNumbers, type HomeNumber } from '@anlan/contract/modules/home/numbers';

@@ -1,4 +1,4 @@
-import type { Figure } from '@anlan/contract/domain/enterprise-statistics';
+import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
 import { addDays, dayBegins, dayEnds, dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type {
   EnterpriseHome,

@@ -3,7 +3,7 @@
  * One row says how far it is, whether it shall stop and what came of it; only its owner sees it.
  * Other rooms begin work with `create`, say with `work` who does it, and with `undoable` how it is taken back.
  */
-import type { Job } from '@anlan/contract/domain/job';
+import type { Job } from '@anlan/contract/modules/job/job';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';

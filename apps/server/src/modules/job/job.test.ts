@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { jobCalls } from '@anlan/contract/wire/job';
+import type { jobCalls } from '@anlan/contract/modules/job/calls';
 import type { Room } from '@anlan/contract/wire/dialect';
 import { systemClock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@anlan/contract/domain/job';
+import type { Job } from '@anlan/contract/modules/job/job';
 import { AppError, WorkCancelled } from '#kernel/errors.ts';
 import { storageFullText } from '#kernel/storage-full.ts';
 

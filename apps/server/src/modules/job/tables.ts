@@ -1,4 +1,4 @@
-import type { Job } from '@anlan/contract/domain/job';
+import type { Job } from '@anlan/contract/modules/job/job';
 
 /** What a piece of work is told and notes for itself; never shown. */
 export type JobParams = Record<string, unknown>;

@@ -2,7 +2,7 @@
 import { isLearned } from '@anlan/contract/modules/learning/crediting';
 import type { PlannedLesson } from '@anlan/contract/modules/learning/plan';
 import type { OwnTask, TaskView } from '@anlan/contract/modules/learning/views';
-import type { FileLink } from '@anlan/contract/domain/file';
+import type { FileLink } from '@anlan/contract/modules/file/file';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';

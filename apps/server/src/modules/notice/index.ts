@@ -7,7 +7,7 @@ export { createAnnouncements } from './announcement/index.ts';
 export { announcementReference } from './announcement/reference/service.ts';
 export { owedReceipts, owedReceiptsAfter, type ReceiptTodos } from './announcement/receipt-store.ts';
 export { publicAnnouncements } from './announcement/store.ts';
-export { createRedDots, type DotDeps } from './dot/service.ts';
+export { createRedDots, type DotDeps } from './dot.ts';
 export { forgetSnoozesNightly, repairOften, repairTodos, seedTodos } from './todo/jobs.ts';
 export { createTodos } from './todo/service.ts';
 export {

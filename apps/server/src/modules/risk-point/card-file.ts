@@ -1,6 +1,6 @@
 // A notice card as a file: the same words and signs as on the screen, set on A4.
 import { dayOf } from '@anlan/contract/domain/instant';
-import type { RiskLevel } from '@anlan/contract/domain/enterprise-codes';
+import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
 import { cycleFor, cycleWords, layerWords } from '@anlan/contract/modules/risk-point/cycle';
 import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-point/measures';
 import { riskLevels } from '@anlan/contract/modules/risk-point/methods';

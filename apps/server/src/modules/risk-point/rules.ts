@@ -1,5 +1,5 @@
 // Who may do what with a risk point, and what it must have before it is reviewed (domain.md §2.3, §2.10); without IO.
-import type { RiskLevel } from '@anlan/contract/domain/enterprise-codes';
+import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
 import type { ControlLayer } from '@anlan/contract/modules/risk-point/cycle';
 import type { Control, Hazard } from '@anlan/contract/modules/risk-point/measures';
 import { factorsProblem, rankOf, type FactorValues } from '@anlan/contract/modules/risk-point/methods';

@@ -1,6 +1,6 @@
 // What follows from what is typed: score and levels, the next day of assessment, the check list's name.
 import { monthsAfter } from '@anlan/contract/domain/instant';
-import type { RiskLevel } from '@anlan/contract/domain/enterprise-codes';
+import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
 import {
   factorsProblem,
   isScored,

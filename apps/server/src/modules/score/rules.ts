@@ -1,5 +1,5 @@
 import { percentText } from '@anlan/contract/domain/number-text';
-import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import {
   scorePartKeys,
   type ColorReason,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sql } from 'kysely';
-import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import { judgement, type Judgement } from '@anlan/contract/modules/score/score';
 import { newId } from '#kernel/ids.ts';
 import { insertAll } from '#platform/db/bulk.ts';

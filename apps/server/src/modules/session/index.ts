@@ -4,14 +4,14 @@
  * Tokens are opaque, stored as hashes, rotated at every refresh.
  */
 import { openedElsewhere } from '#kit/module.ts';
-import type { PublicConfig, TicketPurpose } from '@anlan/contract/domain/session';
-import type { UserInfo } from '@anlan/contract/domain/user';
+import type { PublicConfig, TicketPurpose } from '@anlan/contract/modules/session/session';
+import type { UserInfo } from '@anlan/contract/modules/user/user';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { mustChangePassword } from '../user/index.ts';
 import { sessionBefore } from './store.ts';
-import { createEntry, type EntryDeps } from './entry/service.ts';
+import { createEntry, type EntryDeps } from './entry.ts';
 import { createSessionService, type SessionDeps } from './service.ts';
 import { createDirectorySignIn, type DirectoryDeps } from './directory/service.ts';
 import { createLive } from './live/service.ts';
@@ -27,7 +27,7 @@ import { createThird, type ThirdDeps } from './third/service.ts';
 
 export type { Once } from './once/service.ts';
 export { createPhoneEntry } from './phone/service.ts';
-export { createProving } from './proving/service.ts';
+export { createProving } from './proving.ts';
 export { heldError } from './lock/rules.ts';
 export type { Live, Stand, Tell } from './live/service.ts';
 export { isFor } from './live/rules.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { EntryAnswer, PasswordSignIn, TicketPurpose, TokenAnswer } from '@anlan/contract/domain/session';
-import { userTypeOf } from '@anlan/contract/domain/session';
+import type { EntryAnswer, PasswordSignIn, TicketPurpose, TokenAnswer } from '@anlan/contract/modules/session/session';
+import { userTypeOf } from '@anlan/contract/modules/session/session';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -12,7 +12,7 @@ import { createTurns } from '#platform/turns/index.ts';
 import type { AuditRoom } from '../audit/index.ts';
 import type { TenantRoom } from '../tenant/index.ts';
 import type { UserRoom } from '../user/index.ts';
-import { passwordProof, type Entry } from './entry/service.ts';
+import { passwordProof, type Entry } from './entry.ts';
 import { lockedError } from './lock/rules.ts';
 import { hashOf, later, refreshVerdict, same } from './rules.ts';
 import type { Standings } from './standing/service.ts';

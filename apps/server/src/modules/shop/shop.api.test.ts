@@ -1,5 +1,5 @@
 // Shops beside what every declared resource has (kit/conformance.test.ts): applying, deciding, the shop's own people.
-import type { MenuEntry } from '@anlan/contract/domain/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterpriseRange, systemScope } from '#kernel/scope.ts';
 import { openApplicant } from '../../../testing/applicant.ts';

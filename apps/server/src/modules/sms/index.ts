@@ -6,11 +6,11 @@
  */
 import { openedElsewhere } from '#kit/module.ts';
 import { createOutbox, type OutboxDeps } from './outbox/jobs.ts';
-import { createPairs } from './pair/service.ts';
-import { createProofs } from './proof/service.ts';
+import { createPairs } from './pair.ts';
+import { createProofs } from './proof.ts';
 import { createSmsService, type SmsDeps } from './service.ts';
 
-export type { Proven } from './proof/service.ts';
+export type { Proven } from './proof.ts';
 
 /** Opens the room sms. */
 export function createSmsRoom(deps: SmsDeps & OutboxDeps) {

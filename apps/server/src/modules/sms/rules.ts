@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { limits } from '@anlan/contract/limits';
-import type { SmsType } from '@anlan/contract/domain/sms';
+import type { SmsType } from '@anlan/contract/modules/sms/sms';
 import type { SmsTemplate } from '@anlan/contract/domain/message-template';
 
 /** Six digits that nobody can foresee. */

@@ -1,4 +1,4 @@
-import type { SmsCheckInput, SmsCodeInput, SmsType } from '@anlan/contract/domain/sms';
+import type { SmsCheckInput, SmsCodeInput, SmsType } from '@anlan/contract/modules/sms/sms';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';

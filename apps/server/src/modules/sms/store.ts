@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { SmsType } from '@anlan/contract/domain/sms';
+import type { SmsType } from '@anlan/contract/modules/sms/sms';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { PublicKind, SmsTables } from './tables.ts';
 

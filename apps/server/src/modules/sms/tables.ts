@@ -1,5 +1,5 @@
 import type { SmsTemplate } from '@anlan/contract/domain/message-template';
-import type { SmsType } from '@anlan/contract/domain/sms';
+import type { SmsType } from '@anlan/contract/modules/sms/sms';
 
 /** What strangers do that is counted. */
 export type PublicKind = 'sms' | 'apply' | 'shop' | 'register' | 'findPhone';

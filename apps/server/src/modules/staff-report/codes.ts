@@ -1,7 +1,7 @@
 // Codes on walls, and what comes by them without a session (S97): for one enterprise alone, with an end, revocable,
 // counted by code and by network. The secret is shown once, its hash is kept; nothing is shown of what others wrote.
 import { createHash, randomBytes } from 'node:crypto';
-import { uploadPurposes } from '@anlan/contract/domain/file';
+import { uploadPurposes } from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';
 import type { StaffReportInput } from '@anlan/contract/modules/staff-report/resource';
 import type { ReportView } from '@anlan/contract/modules/staff-report/views';

@@ -2,8 +2,8 @@
  * tenant: one authority or group (租户), and the brand of it that anybody may see.
  * Leans on nothing but the database; everything else belongs to a tenant.
  */
-import { permitsOf } from '@anlan/contract/domain/rented';
-import type { Brand } from '@anlan/contract/domain/tenant';
+import { permitsOf } from '@anlan/contract/modules/tenant/rented';
+import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -30,7 +30,7 @@ import {
   writeUntil,
 } from './store.ts';
 
-export { createAllowed } from './allowed/service.ts';
+export { createAllowed } from './allowed.ts';
 export { createTenantDesk } from './desk/service.ts';
 export { createPurge } from './purge/service.ts';
 export { createFrameHosts } from './frames/service.ts';

@@ -1,6 +1,6 @@
 /** upload: videos that come in parts, so that a cut costs a part and not the whole. */
 import { createHash } from 'node:crypto';
-import { endingsOf, uploadPurposes } from '@anlan/contract/domain/file';
+import { endingsOf, uploadPurposes } from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';
 import { partBytes, uploadCalls, type UploadState } from '@anlan/contract/modules/upload/calls';
 import type { InputOf } from '@anlan/contract/wire/dialect';

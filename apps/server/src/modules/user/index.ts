@@ -3,8 +3,8 @@
  * Knows who somebody is and which enterprises are bound to them; what they may is the room access.
  */
 import { maskPhone } from '@anlan/contract/domain/phone';
-import type { Officer, OrganNode } from '@anlan/contract/domain/user';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { Officer, OrganNode } from '@anlan/contract/modules/user/user';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -39,9 +39,9 @@ import {
   type NewUser,
   type UserChange,
 } from './store.ts';
-import { openAccounts } from './headcount/store.ts';
-import { shopOf } from './shop/store.ts';
-import { pendingAfter, pendingOf } from './waiting/store.ts';
+import { openAccounts } from './headcount-store.ts';
+import { shopOf } from './shop-store.ts';
+import { pendingAfter, pendingOf } from './waiting-store.ts';
 
 function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string | null): OrganNode[] {
   return rows
@@ -52,7 +52,7 @@ function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string |
 export { createCards } from './cards/service.ts';
 export { createUserAdmin, createUserImport } from './admin/index.ts';
 export { mustChangePassword } from './password/rules.ts';
-export { firstLinkFile, offerFirstLink } from './first-link/service.ts';
+export { firstLinkFile, offerFirstLink } from './first-link.ts';
 export { createPasswordLinks } from './link/service.ts';
 export { createJoining } from './joining/service.ts';
 export { createOrgans } from './organ/service.ts';

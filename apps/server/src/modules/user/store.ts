@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import { idRange } from '#kernel/ids.ts';
 import { seesAll } from '#kernel/scope.ts';
 import { literal, tables, type Tx } from '#platform/db/index.ts';

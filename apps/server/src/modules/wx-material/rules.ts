@@ -1,4 +1,4 @@
-import type { UploadedKind } from '@anlan/contract/domain/file';
+import type { UploadedKind } from '@anlan/contract/modules/file/file';
 
 /** What each kind of material takes (VA-07, VA-08), and what a person is told otherwise. */
 export const materialRules = {

@@ -2,7 +2,7 @@
 // draft, an export, sheets of imports, a licence that waits with a proof. Attaching one is refused, and whoever could not
 // open it before cannot open it afterwards, also when the field was put back (S55, S93).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uploadDirs, type UploadDir } from '@anlan/contract/domain/file';
+import { uploadDirs, type UploadDir } from '@anlan/contract/modules/file/file';
 import type { Call } from '@anlan/contract/wire/dialect';
 import { kindFor, peopleOf, readPermits, type Actor, type People } from '../../../testing/actors.ts';
 import { callNamed, dataOf, send, sendCall } from '../../../testing/client.ts';

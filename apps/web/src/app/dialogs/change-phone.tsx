@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ownKey } from '#features/info/calls.ts';
-import { ChangePhoneDialog } from '#features/info/parts/change-phone.tsx';
+import { ownKey } from '#modules/info/calls.ts';
+import { ChangePhoneDialog } from '#modules/info/parts/change-phone.tsx';
 import { useWho } from '#lib/person.ts';
 import type { DialogProps } from '../dialogs.ts';
 

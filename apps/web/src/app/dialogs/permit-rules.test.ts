@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MenuEntry } from '@anlan/contract/domain/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import { countPermits, permitTree, searchPermits } from './permit-rules.ts';
 
 const entry = (label: string, permission: string | null, children: MenuEntry[] = []): MenuEntry => ({

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@anlan/contract/domain/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import { isPermit, permits } from '@anlan/contract/permits';
 
 /** A page or heading with what one may do there. */

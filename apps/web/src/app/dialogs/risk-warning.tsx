@@ -1,5 +1,5 @@
-import { WarningDialog } from '#features/risk/parts/warning-dialog.tsx';
-import { noteShown, useWarning } from '#features/risk/state.ts';
+import { WarningDialog } from '#modules/risk/parts/warning-dialog.tsx';
+import { noteShown, useWarning } from '#modules/risk/state.ts';
 import { tokens } from '#lib/tokens.ts';
 import type { DialogProps } from '../dialogs.ts';
 

@@ -1,4 +1,4 @@
-import { SwitchDialog } from '#features/session-own/parts/switch-dialog.tsx';
+import { SwitchDialog } from '#modules/session-own/parts/switch-dialog.tsx';
 import type { DialogProps } from '../dialogs.ts';
 import { useSwitching } from '../use-switching.ts';
 

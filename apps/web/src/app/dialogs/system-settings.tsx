@@ -1,4 +1,4 @@
-import { LogoDialog } from '#features/enterprise/parts/logo-dialog.tsx';
+import { LogoDialog } from '#modules/enterprise/parts/logo-dialog.tsx';
 import type { DialogProps } from '../dialogs.ts';
 
 /** 系统设置: what the system is called and which logo it bears for the current enterprise. */

@@ -1,4 +1,4 @@
-import { SitePage } from '#features/inspection/screens/site.tsx';
+import { SitePage } from '#modules/inspection/screens/site.tsx';
 import { Ledger } from '#widgets/delivery/ledger.tsx';
 import { CheckPage } from '../../modules/risk-check/screens/site.tsx';
 import { Providers } from '../providers.tsx';

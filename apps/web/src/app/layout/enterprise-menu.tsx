@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ownShops } from '#features/session-own/calls.ts';
+import { ownShops } from '#modules/session-own/calls.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { openDialog } from '../dialogs.ts';

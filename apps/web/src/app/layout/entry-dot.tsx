@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@anlan/contract/domain/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import { shownCount, useRedDots } from '#lib/red-dots.ts';
 import './dots.css';
 

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@anlan/contract/domain/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { asLeft } from '#lib/anew.ts';

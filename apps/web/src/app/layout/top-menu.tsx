@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@anlan/contract/domain/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';

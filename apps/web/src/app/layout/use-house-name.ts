@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { HostBrand } from '@anlan/contract/domain/tenant';
+import type { HostBrand } from '@anlan/contract/modules/tenant/tenant';
 import { nameOn, useHostFace } from '#lib/host-face.ts';
 import { keepBrand, systemName, useBrand } from '#lib/brand.ts';
 import { readBrand, readLogo } from '#lib/house-calls.ts';

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@anlan/contract/domain/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import { create } from 'zustand';
 import { onSignal } from '#lib/signals.ts';
 import { useMenu } from '../menu-of.ts';

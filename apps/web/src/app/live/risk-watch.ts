@@ -1,6 +1,6 @@
-import type { RiskText } from '@anlan/contract/domain/risk-rule';
-import { readWarning } from '#features/risk/calls.ts';
-import { isShown, useWarning } from '#features/risk/state.ts';
+import type { RiskText } from '@anlan/contract/modules/risk/rule';
+import { readWarning } from '#modules/risk/calls.ts';
+import { isShown, useWarning } from '#modules/risk/state.ts';
 import { onFrame } from '#lib/live.ts';
 import { isLocked } from '#lib/lock.ts';
 import { tokens } from '#lib/tokens.ts';

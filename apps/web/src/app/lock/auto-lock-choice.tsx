@@ -1,8 +1,8 @@
-import { idleMinutes } from '@anlan/contract/domain/user-setting';
+import { idleMinutes } from '@anlan/contract/modules/user/setting';
 import { App, Radio } from 'antd';
 import { useState } from 'react';
-import { knowsLockWord } from '#features/session-own/outside/calls.ts';
-import { FirstWordDialog } from '#features/session-own/parts/first-word-dialog.tsx';
+import { knowsLockWord } from '#modules/session-own/outside/calls.ts';
+import { FirstWordDialog } from '#modules/session-own/parts/first-word-dialog.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { setShellSettings, useShellSetting } from '#lib/settings.ts';
 

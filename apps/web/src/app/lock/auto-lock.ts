@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lockKnownScreen } from '#features/session-own/outside/calls.ts';
+import { lockKnownScreen } from '#modules/session-own/outside/calls.ts';
 import { isLocked, lockedAs, noteLockWord } from '#lib/lock.ts';
 import { usePerson } from '#lib/person.ts';
 import { alone } from '#lib/siblings.ts';

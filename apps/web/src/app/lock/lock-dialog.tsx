@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { LockDialog } from '#features/session-own/parts/lock-dialog.tsx';
+import { LockDialog } from '#modules/session-own/parts/lock-dialog.tsx';
 import { useWho } from '#lib/person.ts';
 import type { DialogProps } from '../dialogs.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MenuEntry } from '@anlan/contract/domain/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import { recentFirst } from './recent-rules.ts';
 import { bestOf, fitOf, nextIndex, placesOf, worthAsking } from './rules.ts';
 

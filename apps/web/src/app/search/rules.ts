@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@anlan/contract/domain/access';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import { addressOf } from '../menu-rules.ts';
 
 /** A page that one may look for. */

@@ -1,4 +1,4 @@
-import type { UserSetting } from '@anlan/contract/domain/user-setting';
+import type { UserSetting } from '@anlan/contract/modules/user/setting';
 
 /** What is known when a person's settings come from the server. */
 export interface Arrival {

@@ -1,4 +1,4 @@
-import type { UserSetting } from '@anlan/contract/domain/user-setting';
+import type { UserSetting } from '@anlan/contract/modules/user/setting';
 import * as z from 'zod/mini';
 import { ApiError } from '#lib/api-error.ts';
 import { settingCalls } from '#lib/setting-calls.ts';

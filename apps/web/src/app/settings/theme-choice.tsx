@@ -1,4 +1,4 @@
-import { themeNames } from '@anlan/contract/domain/user-setting';
+import { themeNames } from '@anlan/contract/modules/user/setting';
 import { useCallback, useId } from 'react';
 import { accentVars } from '#lib/accent.ts';
 import { setShellSettings, useShellSettings, type ThemeName } from '#lib/settings.ts';

@@ -1,5 +1,5 @@
 // Where things are on a plan: shares of its width and height; without a browser.
-import type { RiskLevel } from '@anlan/contract/domain/enterprise-codes';
+import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
 import type { PlanArea } from '@anlan/contract/modules/risk-point/measures';
 import { rankOf } from '@anlan/contract/modules/risk-point/methods';
 

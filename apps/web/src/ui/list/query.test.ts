@@ -1,4 +1,4 @@
-import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
+import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
 import { describe, expect, it } from 'vitest';
 import { countFilters, lastPage, readQuery, writeQuery } from './query.ts';
 

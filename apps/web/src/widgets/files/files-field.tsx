@@ -1,4 +1,4 @@
-import { endingsOf, uploadPurposes } from '@anlan/contract/domain/file';
+import { endingsOf, uploadPurposes } from '@anlan/contract/modules/file/file';
 import type { FileRules, StoredFile } from '@anlan/contract/kit/field';
 import { Button, Progress } from 'antd';
 import { use, useEffect, useRef, useState, type DragEvent } from 'react';

@@ -1,5 +1,5 @@
 // Which of the chosen files may go, and where they come to stand.
-import { endingsOf, uploadPurposes } from '@anlan/contract/domain/file';
+import { endingsOf, uploadPurposes } from '@anlan/contract/modules/file/file';
 import type { FilePurpose, FileRules, StoredFile } from '@anlan/contract/kit/field';
 
 const endingOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-import type { Job } from '@anlan/contract/domain/job';
+import type { Job } from '@anlan/contract/modules/job/job';
 import { Button, Progress } from 'antd';
 import { percent } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Job } from '@anlan/contract/domain/job';
+import type { Job } from '@anlan/contract/modules/job/job';
 import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';

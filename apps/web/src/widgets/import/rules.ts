@@ -1,4 +1,4 @@
-import type { Job } from '@anlan/contract/domain/job';
+import type { Job } from '@anlan/contract/modules/job/job';
 import * as z from 'zod/mini';
 
 /** One cell that a row cannot be taken with. */

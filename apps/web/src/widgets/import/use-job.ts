@@ -1,4 +1,4 @@
-import type { Job } from '@anlan/contract/domain/job';
+import type { Job } from '@anlan/contract/modules/job/job';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#lib/api-error.ts';
 import { jobs } from '#lib/shared-calls.ts';

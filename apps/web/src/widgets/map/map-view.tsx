@@ -1,5 +1,5 @@
-import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
-import type { MapSettings } from '@anlan/contract/domain/enterprise-map';
+import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
+import type { MapSettings } from '@anlan/contract/modules/enterprise/map';
 import {
   control,
   divIcon,

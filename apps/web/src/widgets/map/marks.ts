@@ -1,5 +1,5 @@
-import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
-import type { ColorCounts } from '@anlan/contract/domain/enterprise-statistics';
+import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
+import type { ColorCounts } from '@anlan/contract/modules/enterprise/statistics';
 
 /** Colours, worst first. */
 export const markColors: readonly EnterpriseColor[] = ['red', 'orange', 'yellow', 'blue', 'unrated'];

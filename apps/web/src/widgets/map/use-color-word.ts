@@ -1,4 +1,4 @@
-import { enterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import { enterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import { useCallback } from 'react';
 import { itemOf, useDictionary } from '../dictionary.ts';
 import type { ColorWord } from './marks.ts';

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@anlan/contract/domain/enterprise-codes';
+import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
 import { riskLevels } from '@anlan/contract/modules/risk-point/methods';
 import './level.css';
 

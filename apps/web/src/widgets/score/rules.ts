@@ -1,4 +1,4 @@
-import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { scoreParts, type Judgement, type ScoreCard, type ScorePart } from '@anlan/contract/modules/score/score';
 

@@ -1,4 +1,4 @@
-import { uploadPurposes } from '@anlan/contract/domain/file';
+import { uploadPurposes } from '@anlan/contract/modules/file/file';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import { files } from '#lib/shared-calls.ts';
 

@@ -1,4 +1,4 @@
-import type { Job } from '@anlan/contract/domain/job';
+import type { Job } from '@anlan/contract/modules/job/job';
 import { expect, test } from 'vitest';
 import { justOver, nameOf, resultName } from './rules.ts';
 

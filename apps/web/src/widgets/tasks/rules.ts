@@ -1,4 +1,4 @@
-import type { Job } from '@anlan/contract/domain/job';
+import type { Job } from '@anlan/contract/modules/job/job';
 
 /** Work on many enterprises at once. */
 export const bulkKind = 'enterprise.bulk';

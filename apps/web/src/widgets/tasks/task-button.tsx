@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { Suspense, useEffect, useRef } from 'react';
-import type { Job } from '@anlan/contract/domain/job';
+import type { Job } from '@anlan/contract/modules/job/job';
 import { useFirstStands } from '#lib/first-stand.ts';
 import { isLocked } from '#lib/lock.ts';
 import { jobs } from '#lib/shared-calls.ts';

@@ -1,5 +1,5 @@
 import { numberText } from '@anlan/contract/domain/number-text';
-import type { Job } from '@anlan/contract/domain/job';
+import type { Job } from '@anlan/contract/modules/job/job';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { downloadAt } from '#lib/download.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { companyFacts } from '../../domain/registered-company.ts';
 import { creditCode } from '../../domain/identifiers.ts';
-import { tenantId } from '../../domain/session.ts';
+import { tenantId } from '../session/session.ts';
 import { enveloped, get, post } from '../../wire/dialect.ts';
 
 /** Look-ups in the register of companies (工商信息查询). */

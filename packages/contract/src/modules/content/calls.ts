@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, instant, whole } from '../../domain/fields.ts';
-import { tenantId } from '../../domain/session.ts';
+import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
 import { enveloped, get } from '../../wire/dialect.ts';
 import { contentInfo } from './resource.ts';

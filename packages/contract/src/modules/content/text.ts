@@ -1,7 +1,7 @@
 // Texts that everybody may read, for pages before sign-in too: it leans on none of the kit.
 import * as z from 'zod/mini';
 import { coded, id, instant } from '../../domain/fields.ts';
-import { tenantId } from '../../domain/session.ts';
+import { tenantId } from '../session/session.ts';
 import { enveloped, get } from '../../wire/dialect.ts';
 
 /** Kinds of texts that everybody may read: clean word → wire value. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { day, filled, id, idVersion, instant, prose, text, withId } from '../../domain/fields.ts';
 import type { Page, PageInput } from '../../domain/paging.ts';
-import { tenantId } from '../../domain/session.ts';
+import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
 import { files, money } from '../../kit/field.ts';
 import { limits } from '../../limits.ts';

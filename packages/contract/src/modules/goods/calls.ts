@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../../domain/fields.ts';
-import { tenantId } from '../../domain/session.ts';
+import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
 import { document, enveloped, get } from '../../wire/dialect.ts';
 import { goods } from './resource.ts';

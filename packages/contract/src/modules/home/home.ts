@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { figure } from '../../domain/enterprise-statistics.ts';
+import { figure } from '../enterprise/statistics.ts';
 import { id, instant } from '../../domain/fields.ts';
 
 /** Whom lateness is charged to: the enterprise that mends, its own verifier, or the regulator who verifies. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { fileLink } from '../../domain/file.ts';
+import { fileLink } from '../file/file.ts';
 import { id, instant, text, withId } from '../../domain/fields.ts';
-import { tenantId } from '../../domain/session.ts';
+import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
 import { enveloped, file, get, nothing, post } from '../../wire/dialect.ts';
 import type { Permit } from '../../permits.ts';

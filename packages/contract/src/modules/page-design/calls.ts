@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, instant, text, whole, withId } from '../../domain/fields.ts';
-import { tenantId } from '../../domain/session.ts';
+import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
 import { document, enveloped, get, nothing, post } from '../../wire/dialect.ts';
 import { designLimits } from './limits.ts';

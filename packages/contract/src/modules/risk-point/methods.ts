@@ -1,6 +1,6 @@
 // Methods of judging risk with their factors and bands: LEC, LS, LC and direct judgement (domain.md §2.3).
 import * as z from 'zod/mini';
-import type { RiskLevel } from '../../domain/enterprise-codes.ts';
+import type { RiskLevel } from '../enterprise/codes.ts';
 
 /** Levels from the worst to the lowest. */
 export const riskLevels = ['major', 'considerable', 'general', 'low'] as const satisfies readonly RiskLevel[];

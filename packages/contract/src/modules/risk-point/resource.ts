@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { riskLevel } from '../../domain/enterprise-codes.ts';
+import { riskLevel } from '../enterprise/codes.ts';
 import { flag } from '../../domain/fields.ts';
 import {
   boolean,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { enterpriseColor } from '../../domain/enterprise-codes.ts';
+import { enterpriseColor } from '../enterprise/codes.ts';
 import { coded, day, filled, id, instant } from '../../domain/fields.ts';
 
 /** Parts of the score (安全分) with their weights and what each is (domain.md §2.11); the order is that of the page. */

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { coded, filled, instant, text } from '../../domain/fields.ts';
 import { creditCode } from '../../domain/identifiers.ts';
-import { ownMobile, smsDigits } from '../../domain/sms.ts';
-import { tenantId } from '../../domain/session.ts';
+import { ownMobile, smsDigits } from '../sms/sms.ts';
+import { tenantId } from '../session/session.ts';
 import { agreedTexts } from '../content/text.ts';
 import { shopStates } from './resource.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { filled, id, instant, text, withId } from '../../domain/fields.ts';
 import { normalisePhone, phoneProblem } from '../../domain/phone.ts';
-import { tenantId } from '../../domain/session.ts';
+import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
 import { limits } from '../../limits.ts';
 import { enveloped, get, nothing, post } from '../../wire/dialect.ts';

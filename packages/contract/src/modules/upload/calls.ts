@@ -1,7 +1,7 @@
 // A video in parts: what a cut leaves is kept for a day, and the rest is sent on from there.
 import * as z from 'zod/mini';
 import { id, withId } from '../../domain/fields.ts';
-import { storedFile } from '../../domain/file.ts';
+import { storedFile } from '../file/file.ts';
 import { limits } from '../../limits.ts';
 import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
 

@@ -1,6 +1,6 @@
-import type { MenuEntry } from '@anlan/contract/domain/access';
-import type { MenuNode } from '@anlan/contract/domain/access-menu';
-import { userType, type UserType } from '@anlan/contract/domain/session';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { MenuNode } from '@anlan/contract/modules/access/menu';
+import { userType, type UserType } from '@anlan/contract/modules/session/session';
 import { isPermit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
 import type { MenuRow } from './store.ts';

@@ -1,5 +1,5 @@
-import type { MenuEntry } from '@anlan/contract/domain/access';
-import type { MenuInput, MenuNode, MenuOrder, MenuPatch } from '@anlan/contract/domain/access-menu';
+import type { MenuEntry } from '@anlan/contract/modules/access/access';
+import type { MenuInput, MenuNode, MenuOrder, MenuPatch } from '@anlan/contract/modules/access/menu';
 import type { Change } from '@anlan/contract/domain/change';
 import { foreignAddress } from '@anlan/contract/domain/frame';
 import { isPermit } from '@anlan/contract/permits';

@@ -1,4 +1,4 @@
-import type { Duty } from '@anlan/contract/domain/protection';
+import type { Duty } from '@anlan/contract/modules/access/protection';
 import { permits } from '@anlan/contract/permits';
 
 const duties: Readonly<Record<Duty, RegExp>> = {

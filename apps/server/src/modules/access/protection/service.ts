@@ -1,4 +1,4 @@
-import type { Protection } from '@anlan/contract/domain/protection';
+import type { Protection } from '@anlan/contract/modules/access/protection';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';

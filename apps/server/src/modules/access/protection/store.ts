@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Duty } from '@anlan/contract/domain/protection';
+import type { Duty } from '@anlan/contract/modules/access/protection';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { AccessTables } from '../tables.ts';
 import { allDuties, dutyPermits } from './rules.ts';

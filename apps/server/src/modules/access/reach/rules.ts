@@ -1,4 +1,4 @@
-import type { DataScope } from '@anlan/contract/domain/access-role';
+import type { DataScope } from '@anlan/contract/modules/access/role';
 import { divisionAlone, divisionAndBelow, united, type Regions } from '#kernel/regions.ts';
 
 /** Whose enterprises a role reaches. */

@@ -1,5 +1,5 @@
-import type { DataScope } from '@anlan/contract/domain/access-role';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { DataScope } from '@anlan/contract/modules/access/role';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { reaches, regionRangesMost, type Regions } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';

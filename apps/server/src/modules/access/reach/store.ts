@@ -1,4 +1,4 @@
-import { dataScope, type DataScope } from '@anlan/contract/domain/access-role';
+import { dataScope, type DataScope } from '@anlan/contract/modules/access/role';
 import { insertAll } from '#platform/db/bulk.ts';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { AccessTables } from '../tables.ts';

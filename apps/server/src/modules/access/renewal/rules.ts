@@ -1,5 +1,5 @@
 import type { RedDot } from '@anlan/contract/domain/red-dot';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import { isPermit, permits, type Permit } from '@anlan/contract/permits';
 
 /** A role that comes with the product. */

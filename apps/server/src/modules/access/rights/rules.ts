@@ -1,4 +1,4 @@
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 
 const below: Readonly<Record<UserType, readonly UserType[]>> = {
   platform: ['platform'],

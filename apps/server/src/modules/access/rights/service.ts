@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { dataScope } from '@anlan/contract/domain/access-role';
-import type { UserType } from '@anlan/contract/domain/session';
+import { dataScope } from '@anlan/contract/modules/access/role';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import { isPermit, type Permit } from '@anlan/contract/permits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { reaches, type Regions } from '#kernel/regions.ts';

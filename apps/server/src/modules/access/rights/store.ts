@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import { insertAll } from '#platform/db/bulk.ts';
 import { tables, type Tx } from '#platform/db/index.ts';
 import { keyed } from '#platform/db/keyed.ts';

@@ -6,9 +6,9 @@ import {
   type RoleInput,
   type RolePatch,
   type RoleSort,
-} from '@anlan/contract/domain/access-role';
+} from '@anlan/contract/modules/access/role';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import { isPermit, permits as permitNames } from '@anlan/contract/permits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import type { RoleSort } from '@anlan/contract/domain/access-role';
+import type { RoleSort } from '@anlan/contract/modules/access/role';
 import type { Sort } from '@anlan/contract/domain/paging';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
 import type { AccessTables } from '../tables.ts';
 

@@ -1,5 +1,5 @@
 import { callName } from '@anlan/contract/domain/call-names';
-import type { LogEntry } from '@anlan/contract/domain/log';
+import type { LogEntry } from '@anlan/contract/modules/audit/log';
 import { sayAct } from '@anlan/contract/domain/sentence';
 import { errors } from '@anlan/contract/errors';
 import type { Wording } from '#kit/wording.ts';

@@ -1,4 +1,4 @@
-import type { LogType, ReportedError } from '@anlan/contract/domain/log';
+import type { LogType, ReportedError } from '@anlan/contract/modules/audit/log';
 import { addDays, parseInstant } from '@anlan/contract/domain/instant';
 import { firstIdSince } from '#kernel/ids.ts';
 

@@ -1,4 +1,4 @@
-import type { LogEntry, ReportedError, StackLine } from '@anlan/contract/domain/log';
+import type { LogEntry, ReportedError, StackLine } from '@anlan/contract/modules/audit/log';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
@@ -7,7 +7,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { createWording, type Wording, type WordingDeps } from '#kit/wording.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { createLogExport } from './export/service.ts';
+import { createLogExport } from './export.ts';
 import { presentActs, presentError } from './present.ts';
 import { happenedAt, withoutQuery, type LogFilter } from './rules.ts';
 import { spokenOther } from './spoken.ts';

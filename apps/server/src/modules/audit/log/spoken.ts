@@ -1,6 +1,6 @@
 // How the audit speaks of what is no declared resource: labels of things and of their fields.
-import { enterpriseColor, enterpriseStatus, riskLevel } from '@anlan/contract/domain/enterprise-codes';
-import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
+import { enterpriseColor, enterpriseStatus, riskLevel } from '@anlan/contract/modules/enterprise/codes';
+import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/modules/enterprise/fields';
 import { settings as settingSpecs, type SettingSpec } from '@anlan/contract/modules/setting/settings';
 import type { Spoken, SpokenField } from '#kit/wording.ts';
 

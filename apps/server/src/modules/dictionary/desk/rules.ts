@@ -1,4 +1,4 @@
-import type { DictionaryAbility } from '@anlan/contract/domain/dictionary-desk';
+import type { DictionaryAbility } from '@anlan/contract/modules/dictionary/desk';
 import type { Scope } from '#kernel/scope.ts';
 import type { DictionaryTables } from '../tables.ts';
 

@@ -8,8 +8,8 @@ import type {
   DictionaryInput,
   DictionaryPatch,
   ItemOrder,
-} from '@anlan/contract/domain/dictionary-desk';
-import { dictionaryEdit } from '@anlan/contract/domain/dictionary-desk';
+} from '@anlan/contract/modules/dictionary/desk';
+import { dictionaryEdit } from '@anlan/contract/modules/dictionary/desk';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import * as z from 'zod/mini';
 import { changesBetween } from '#kernel/changes.ts';

@@ -1,4 +1,4 @@
-import type { OwnRegionAbility } from '@anlan/contract/domain/region';
+import type { OwnRegionAbility } from '@anlan/contract/modules/dictionary/region';
 import { divisionAlone, reaches } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 

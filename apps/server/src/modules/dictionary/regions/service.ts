@@ -1,6 +1,11 @@
-import type { Region } from '@anlan/contract/domain/dictionary';
+import type { Region } from '@anlan/contract/modules/dictionary/dictionary';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
-import type { OwnRegion, OwnRegionInput, OwnRegionPatch, OwnRegionSort } from '@anlan/contract/domain/region';
+import type {
+  OwnRegion,
+  OwnRegionInput,
+  OwnRegionPatch,
+  OwnRegionSort,
+} from '@anlan/contract/modules/dictionary/region';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, SelectQueryBuilder, Updateable } from 'kysely';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { regionPrefix } from '@anlan/contract/domain/region-code';
-import type { OwnRegionSort } from '@anlan/contract/domain/region';
+import type { OwnRegionSort } from '@anlan/contract/modules/dictionary/region';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
 import type { DictionaryTables } from '../tables.ts';
 import type { OwnRegionFilter } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { Applied } from '@anlan/contract/domain/enterprise-life';
+import type { Applied } from '@anlan/contract/modules/enterprise/life';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';

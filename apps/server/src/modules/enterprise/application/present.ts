@@ -1,4 +1,4 @@
-import type { ApplicationForm, ApplicationStanding } from '@anlan/contract/domain/enterprise-application';
+import type { ApplicationForm, ApplicationStanding } from '@anlan/contract/modules/enterprise/application';
 import type { EnterpriseRow } from '../store.ts';
 import { stateOf } from './rules.ts';
 import type { Phones } from '../sealed/rules.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { ApplicationState } from '@anlan/contract/domain/enterprise-application';
-import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import type { ApplicationState } from '@anlan/contract/modules/enterprise/application';
+import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import type { TenantVault } from '#platform/vault/index.ts';
 
 // Without I, L, O and U: read aloud or copied by hand, nothing is taken for something else.

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@anlan/contract/domain/file';
+import type { StoredFile } from '@anlan/contract/modules/file/file';
 import type {
   ApplicationAgain,
   ApplicationChoices,
@@ -6,9 +6,9 @@ import type {
   ApplicationForm,
   ApplicationInput,
   ApplicationStanding,
-} from '@anlan/contract/domain/enterprise-application';
+} from '@anlan/contract/modules/enterprise/application';
 import { dayOf } from '@anlan/contract/domain/instant';
-import { profileRate } from '@anlan/contract/domain/profile-rate';
+import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -26,7 +26,7 @@ import type { Proven, SmsRoom } from '../../sms/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { Mover } from '../life/service.ts';
 import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from '../present.ts';
-import type { Sight } from '../sight/service.ts';
+import type { Sight } from '../sight.ts';
 import { enterpriseCodeOf } from '../rules.ts';
 import { openPhones } from '../sealed/rules.ts';
 import { settleTown } from '../town/service.ts';

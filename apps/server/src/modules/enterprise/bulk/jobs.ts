@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bulkActions, bulkWords, isFieldAction, type BulkAction } from '@anlan/contract/domain/enterprise-bulk';
+import { bulkActions, bulkWords, isFieldAction, type BulkAction } from '@anlan/contract/modules/enterprise/bulk';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';

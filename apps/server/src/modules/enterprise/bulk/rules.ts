@@ -1,7 +1,7 @@
-import { isFieldAction, type BulkAction, type BulkWords } from '@anlan/contract/domain/enterprise-bulk';
+import { isFieldAction, type BulkAction, type BulkWords } from '@anlan/contract/modules/enterprise/bulk';
 import type { Change } from '@anlan/contract/domain/change';
-import { closure, resumeChecks, resumption, suspension } from '@anlan/contract/domain/enterprise-life';
-import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import { closure, resumeChecks, resumption, suspension } from '@anlan/contract/modules/enterprise/life';
+import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import type { Permit } from '@anlan/contract/permits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { idRange } from '#kernel/ids.ts';

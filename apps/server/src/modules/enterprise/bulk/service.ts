@@ -1,4 +1,9 @@
-import { bulkActions, type BulkAction, type BulkRefused, type BulkWords } from '@anlan/contract/domain/enterprise-bulk';
+import {
+  bulkActions,
+  type BulkAction,
+  type BulkRefused,
+  type BulkWords,
+} from '@anlan/contract/modules/enterprise/bulk';
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';

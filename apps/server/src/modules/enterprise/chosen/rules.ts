@@ -4,7 +4,7 @@ import {
   enterpriseSize,
   enterpriseStatus,
   standardLevel,
-} from '@anlan/contract/domain/enterprise-codes';
+} from '@anlan/contract/modules/enterprise/codes';
 import type { ListFilter } from '../rules.ts';
 
 const text = z.optional(z.string());

@@ -1,7 +1,7 @@
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
-import { withWordFound, type FoundFilter } from '../filter/store.ts';
+import { withWordFound, type FoundFilter } from '../filter-store.ts';
 import { countVisible } from '../store.ts';
 
 /** Which enterprises of a list: those named one by one, or all that a filter leaves but some. */

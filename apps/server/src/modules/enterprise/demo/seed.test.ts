@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { creditCodeBodyWarning, creditCodeProblem } from '@anlan/contract/domain/credit-code';
-import { enterpriseFields } from '@anlan/contract/domain/enterprise';
+import { enterpriseFields } from '@anlan/contract/modules/enterprise/enterprise';
 import {
   carTypes,
   economicTypes,
@@ -8,9 +8,9 @@ import {
   highRiskKinds,
   supervisionKinds,
   workPermitKind,
-} from '@anlan/contract/domain/enterprise-codes';
+} from '@anlan/contract/modules/enterprise/codes';
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
-import { isPerfectProfile } from '@anlan/contract/domain/profile-rate';
+import { isPerfectProfile } from '@anlan/contract/modules/enterprise/profile-rate';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-import type { Enterprise } from '@anlan/contract/domain/enterprise';
-import type { EnterpriseColor, EnterpriseStatus, RiskLevel } from '@anlan/contract/domain/enterprise-codes';
+import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
+import type { EnterpriseColor, EnterpriseStatus, RiskLevel } from '@anlan/contract/modules/enterprise/codes';
 import { lottery, createRandom, type Random } from '#kernel/random.ts';
 import { demoBodies, demoCreditCode } from '#platform/demo/firms.ts';
 import { demoPhone, personName } from '#platform/demo/people.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { enterpriseSortable } from '@anlan/contract/domain/enterprise';
-import { enterpriseExportColumns } from '@anlan/contract/domain/enterprise-export';
+import { enterpriseSortable } from '@anlan/contract/modules/enterprise/enterprise';
+import { enterpriseExportColumns } from '@anlan/contract/modules/enterprise/export';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';

@@ -1,9 +1,9 @@
-import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
 import {
   enterpriseExportColumns as columns,
   type EnterpriseExportColumn,
-} from '@anlan/contract/domain/enterprise-export';
-import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
+} from '@anlan/contract/modules/enterprise/export';
+import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/modules/enterprise/fields';
 import type { CellForm, ColumnKind, SheetColumn, WordTables } from '#platform/sheets/index.ts';
 import type { Names } from '../present.ts';
 import { classified, type ListFilter } from '../rules.ts';

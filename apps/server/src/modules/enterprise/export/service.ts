@@ -1,5 +1,5 @@
-import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
-import type { EnterpriseExportColumn } from '@anlan/contract/domain/enterprise-export';
+import type { EnterpriseSort } from '@anlan/contract/modules/enterprise/enterprise';
+import type { EnterpriseExportColumn } from '@anlan/contract/modules/enterprise/export';
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { copiedCells, idsPlace, type WordTables } from '#platform/sheets/index.ts';
 import { findChosen, type Chosen } from '../chosen/service.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
-import { withWordFound } from '../filter/store.ts';
+import { withWordFound } from '../filter-store.ts';
 import { orderedIds } from '../store.ts';
 import { countWhere } from '../total/store.ts';
 import { createExportWork, kind, wordsOf, type ExportDeps } from './jobs.ts';

@@ -1,4 +1,4 @@
-import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
+import type { EnterpriseSort } from '@anlan/contract/modules/enterprise/enterprise';
 import type { Sort } from '@anlan/contract/domain/paging';
 import type { Tx } from '#platform/db/index.ts';
 import { idsPlace, type KeysQuery } from '#platform/sheets/index.ts';

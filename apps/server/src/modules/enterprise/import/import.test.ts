@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { importColumns } from '@anlan/contract/domain/enterprise';
+import { importColumns } from '@anlan/contract/modules/enterprise/enterprise';
 import { newId } from '#kernel/ids.ts';
 import { regulatorScope } from '../../../../testing/database.ts';
 import { creditCodeAt, goodRow, sheetOf, tableOf, textSheetOf, wrongWays } from '../../../../testing/import-file.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ImportColumn } from '@anlan/contract/domain/enterprise';
+import type { ImportColumn } from '@anlan/contract/modules/enterprise/enterprise';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import type { Db } from '#platform/db/index.ts';

@@ -1,4 +1,4 @@
-import { importColumns, type ImportColumn } from '@anlan/contract/domain/enterprise';
+import { importColumns, type ImportColumn } from '@anlan/contract/modules/enterprise/enterprise';
 import { templateSheets, type SheetLook } from '#kit/import/sheets.ts';
 import { requiredColumns } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { importColumns, type ImportColumn } from '@anlan/contract/domain/enterprise';
+import { importColumns, type ImportColumn } from '@anlan/contract/modules/enterprise/enterprise';
 import { industryFinder, itemFinder, regionFinder } from '#kit/import/find-codes.ts';
-import { townFinder } from './codes/rules.ts';
+import { townFinder } from './codes-rules.ts';
 import type { Cell } from '#kit/import/read-cells.ts';
 import { createRowReader } from './rules.ts';
 

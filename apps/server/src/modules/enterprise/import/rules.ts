@@ -1,4 +1,4 @@
-import { importColumns, type ImportColumn } from '@anlan/contract/domain/enterprise';
+import { importColumns, type ImportColumn } from '@anlan/contract/modules/enterprise/enterprise';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { Finder } from '#kit/import/find-codes.ts';
 import {
@@ -13,8 +13,8 @@ import {
 } from '#kit/import/read-cells.ts';
 import type { FieldReader } from '#kit/import/read-fields.ts';
 import { readRow, tell, type ReadColumn, type ReadRow as KitRow } from '#kit/import/read-rows.ts';
-import { isPhone } from './sealed/rules.ts';
-import type { TownFinder } from './codes/rules.ts';
+import { isPhone } from './sealed-rules.ts';
+import type { TownFinder } from './codes-rules.ts';
 
 /** What a good row says of an enterprise, by field; what was left empty is not there. */
 export type ImportedFields = Partial<Record<ImportColumn | 'townCode', unknown>>;

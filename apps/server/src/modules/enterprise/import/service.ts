@@ -1,5 +1,5 @@
-import { importColumns, type ImportColumn, type ImportConfirm } from '@anlan/contract/domain/enterprise';
-import type { Job } from '@anlan/contract/domain/job';
+import { importColumns, type ImportColumn, type ImportConfirm } from '@anlan/contract/modules/enterprise/enterprise';
+import type { Job } from '@anlan/contract/modules/job/job';
 import { limits } from '@anlan/contract/limits';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
@@ -10,12 +10,12 @@ import type { Tx } from '#platform/db/index.ts';
 import { chooseSheet, peekSheets, sharedBytes, strangerNamed, writeWorkbook } from '#platform/sheets/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
 import type { FileRoom } from '../../file/index.ts';
-import { createApply } from './apply/jobs.ts';
-import { createDryRun } from './dry-run/jobs.ts';
+import { createApply } from './apply-jobs.ts';
+import { createDryRun } from './dry-run-jobs.ts';
 import { columnDictionaries, dryRunNotes, kinds, sheetLimits, type DryRunNotes, type ImportDeps } from './jobs.ts';
 import { columnsWith, template, type Choices } from './present.ts';
 import { requiredColumns } from './rules.ts';
-import { openTyped, rowsWithPhones, withPhones } from './sealed/rules.ts';
+import { openTyped, rowsWithPhones, withPhones } from './sealed-rules.ts';
 import * as store from './store.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

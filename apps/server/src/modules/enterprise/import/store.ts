@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import { insertAll } from '#platform/db/bulk.ts';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { ImportProblem } from '@anlan/contract/kit/import';

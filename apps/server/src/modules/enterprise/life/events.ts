@@ -1,4 +1,4 @@
-import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import type { Tx } from '#platform/db/index.ts';
 import type { EnterpriseRow } from '../store.ts';
 import type { Step } from './rules.ts';

@@ -1,5 +1,5 @@
-import { enterpriseStatus, lifeSteps, type EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
-import { enterpriseFieldRows } from '@anlan/contract/domain/enterprise-fields';
+import { enterpriseStatus, lifeSteps, type EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
+import { enterpriseFieldRows } from '@anlan/contract/modules/enterprise/fields';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

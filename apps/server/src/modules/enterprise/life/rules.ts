@@ -1,5 +1,5 @@
-import type { EnterpriseStatus, LifeStep } from '@anlan/contract/domain/enterprise-codes';
-import { enterpriseFieldRows } from '@anlan/contract/domain/enterprise-fields';
+import type { EnterpriseStatus, LifeStep } from '@anlan/contract/modules/enterprise/codes';
+import { enterpriseFieldRows } from '@anlan/contract/modules/enterprise/fields';
 import type { Permit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
 

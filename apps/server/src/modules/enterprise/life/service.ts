@@ -1,4 +1,4 @@
-import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import type { Permit } from '@anlan/contract/permits';
 import type { Updateable } from 'kysely';
 import type { Clock } from '#kernel/clock.ts';

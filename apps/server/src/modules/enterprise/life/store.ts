@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { EnterpriseTable, EnterpriseTables } from '../tables.ts';
 import type { LifeTables } from './tables.ts';

@@ -1,5 +1,5 @@
-import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
-import type { TimelineEntry } from '@anlan/contract/domain/enterprise-life';
+import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
+import type { TimelineEntry } from '@anlan/contract/modules/enterprise/life';
 
 /** What a step demanded, kept with the change. */
 export type StepDetails = TimelineEntry['details'];

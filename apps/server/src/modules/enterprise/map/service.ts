@@ -1,4 +1,4 @@
-import type { MapSettings, MapView } from '@anlan/contract/domain/enterprise-map';
+import type { MapSettings, MapView } from '@anlan/contract/modules/enterprise/map';
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
 import type { Recent } from '#kernel/recent.ts';
@@ -8,7 +8,7 @@ import type { DictionaryRoom } from '../../dictionary/index.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { rankRegions, supervised } from '../statistics/rules.ts';
 import type { createEnterpriseStatistics } from '../statistics/service.ts';
-import { withWordFound } from '../filter/store.ts';
+import { withWordFound } from '../filter-store.ts';
 import { boxOf, cellOf, gatheredUnder, nearZoom, pointsMost, rowsOf } from './rules.ts';
 import * as store from './store.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { enterprisesWhere, type FoundFilter } from '../filter/store.ts';
+import { enterprisesWhere, type FoundFilter } from '../filter-store.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables>();

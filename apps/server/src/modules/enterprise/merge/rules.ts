@@ -1,5 +1,5 @@
-import type { DuplicateKind, DuplicateReason } from '@anlan/contract/domain/enterprise-merge';
-import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import type { DuplicateKind, DuplicateReason } from '@anlan/contract/modules/enterprise/merge';
+import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import { enterpriseFieldNames } from '../present.ts';
 import type { EnterpriseRow } from '../store.ts';
 import type { FoundGroup } from './store.ts';

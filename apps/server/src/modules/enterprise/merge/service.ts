@@ -1,4 +1,4 @@
-import type { DuplicateGroup, DuplicateKind, Merging } from '@anlan/contract/domain/enterprise-merge';
+import type { DuplicateGroup, DuplicateKind, Merging } from '@anlan/contract/modules/enterprise/merge';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -12,7 +12,7 @@ import type { Parents } from '../parent/service.ts';
 import { moveChildren } from '../parent/store.ts';
 import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from '../present.ts';
 import { namesPhone } from '../sealed/rules.ts';
-import type { Sight } from '../sight/service.ts';
+import type { Sight } from '../sight.ts';
 import { replaceTags, rowsByIds, takeRow, updateRow } from '../store.ts';
 import type { MergeEvents } from './events.ts';
 import { earlier, joined, mergeProblem, parentAfter, reasonsOf, takenOver, unknownField } from './rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DuplicateKind } from '@anlan/contract/domain/enterprise-merge';
+import type { DuplicateKind } from '@anlan/contract/modules/enterprise/merge';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { EnterpriseTables } from '../tables.ts';
 

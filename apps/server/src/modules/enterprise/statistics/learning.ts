@@ -1,6 +1,6 @@
 // What is said of learning here; the module of learning, which stands above, counts it.
 import { countedStates } from '@anlan/contract/modules/learning/task';
-import type { Figure, StudyPlan } from '@anlan/contract/domain/enterprise-statistics';
+import type { Figure, StudyPlan } from '@anlan/contract/modules/enterprise/statistics';
 import type { Tx } from '#platform/db/index.ts';
 import { shareFigure } from './rules.ts';
 

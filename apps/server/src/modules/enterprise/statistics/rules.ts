@@ -1,11 +1,11 @@
-import type { RegionRow } from '@anlan/contract/domain/enterprise-map';
-import type { ColorCounts, Figure } from '@anlan/contract/domain/enterprise-statistics';
+import type { RegionRow } from '@anlan/contract/modules/enterprise/map';
+import type { ColorCounts, Figure } from '@anlan/contract/modules/enterprise/statistics';
 import {
   enterpriseColor,
   enterpriseStatus,
   type EnterpriseColor,
   type EnterpriseStatus,
-} from '@anlan/contract/domain/enterprise-codes';
+} from '@anlan/contract/modules/enterprise/codes';
 import { regionAncestors } from '@anlan/contract/domain/region-code';
 import type { ListFilter } from '../rules.ts';
 import type { RegionSlice } from './store.ts';

@@ -1,11 +1,11 @@
-import type { RegionRanking } from '@anlan/contract/domain/enterprise-map';
+import type { RegionRanking } from '@anlan/contract/modules/enterprise/map';
 import type {
   FigurePart,
   HomeStatistics,
   KindShare,
   StatisticsCount,
   StudyPlan,
-} from '@anlan/contract/domain/enterprise-statistics';
+} from '@anlan/contract/modules/enterprise/statistics';
 import { dayBegins, dayEnds, dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';
@@ -14,7 +14,7 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
-import { withWordFound } from '../filter/store.ts';
+import { withWordFound } from '../filter-store.ts';
 import { studyPlanOf, trainedFigure, type LearningOf, type ReportsOf } from './learning.ts';
 import { countWhere, isOfFacts, seesSums } from '../total/store.ts';
 import {

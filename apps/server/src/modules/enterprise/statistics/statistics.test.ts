@@ -1,8 +1,8 @@
 // The numbers of domain.md §2.12: each by its definition, each the total of the list it leads to (CA-13, S35).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { enterpriseFields } from '@anlan/contract/domain/enterprise';
-import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
-import { isPerfectProfile } from '@anlan/contract/domain/profile-rate';
+import { enterpriseFields } from '@anlan/contract/modules/enterprise/enterprise';
+import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/modules/enterprise/fields';
+import { isPerfectProfile } from '@anlan/contract/modules/enterprise/profile-rate';
 import { createDictionaryRoom } from '#modules/dictionary/index.ts';
 import { createRecent } from '#kernel/recent.ts';
 import { callNamed, dataOf, send, sendCall, signIn } from '../../../../testing/client.ts';

@@ -1,7 +1,7 @@
 import { sql, type AliasedExpression } from 'kysely';
-import type { EnterpriseColor, EnterpriseSize, EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import type { EnterpriseColor, EnterpriseSize, EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { enterprisesWhere, type FoundFilter } from '../filter/store.ts';
+import { enterprisesWhere, type FoundFilter } from '../filter-store.ts';
 import type { EnterpriseTables } from '../tables.ts';
 import { factsWhere, type FactFilter } from '../total/store.ts';
 

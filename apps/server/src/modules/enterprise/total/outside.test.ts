@@ -1,8 +1,8 @@
 // CA-13: enterprises that somebody loads past the product: lists, filters and sums are right at once.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterpriseFieldRows } from '@anlan/contract/domain/enterprise-fields';
-import { profileRate, type ProfileFile } from '@anlan/contract/domain/profile-rate';
+import { enterpriseFieldRows } from '@anlan/contract/modules/enterprise/fields';
+import { profileRate, type ProfileFile } from '@anlan/contract/modules/enterprise/profile-rate';
 import { callNamed, dataOf, sendCall, signIn } from '../../../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../../../testing/house.ts';
 import { freshCreditCode, makeTenant, type TestTenant } from '../../../../testing/tenants.ts';

@@ -3,7 +3,7 @@ import type { Scope } from '#kernel/scope.ts';
 import { idRange } from '#kernel/ids.ts';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
-import { enterprisesWhere, isGiven, regionRange, wordIn, type FoundFilter } from '../filter/store.ts';
+import { enterprisesWhere, isGiven, regionRange, wordIn, type FoundFilter } from '../filter-store.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables>();

@@ -1,4 +1,4 @@
-import type { EnterpriseFields } from '@anlan/contract/domain/enterprise';
+import type { EnterpriseFields } from '@anlan/contract/modules/enterprise/enterprise';
 import { invalid } from '#kernel/errors.ts';
 import { isInRegions } from '#kernel/regions.ts';
 import type { Tx } from '#platform/db/index.ts';

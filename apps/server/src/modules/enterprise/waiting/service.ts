@@ -1,5 +1,5 @@
-import { expiryDates, type ExpiryItem } from '@anlan/contract/domain/enterprise';
-import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import { expiryDates, type ExpiryItem } from '@anlan/contract/modules/enterprise/enterprise';
+import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import type { Tx } from '#platform/db/index.ts';
 import * as store from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import { sql } from 'kysely';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import type { LifeTables } from '../life/tables.ts';

@@ -1,6 +1,6 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import { readFile } from 'node:fs/promises';
-import { mediaPurposes } from '@anlan/contract/domain/file';
+import { mediaPurposes } from '@anlan/contract/modules/file/file';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
@@ -22,7 +22,7 @@ import {
 import { PictureRefused, type Pictures, type Taken } from '#platform/pictures/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
 import { addressOf, cleanName, extensionOf, isPicture, kindNamed, type UploadRule } from '../rules.ts';
-import { createRows } from '../row/service.ts';
+import { createRows } from '../row.ts';
 import { countUpload } from './store.ts';
 
 /** What taking files in leans on. */

@@ -1,4 +1,4 @@
-import type { Announcement, AnnouncementPatch, Attachment } from '@anlan/contract/domain/announcement';
+import type { Announcement, AnnouncementPatch, Attachment } from '@anlan/contract/modules/notice/announcement';
 import type { Change } from '@anlan/contract/domain/change';
 import { limits } from '@anlan/contract/limits';
 import type { Updateable } from 'kysely';

@@ -1,6 +1,6 @@
 import { regionAncestors } from '@anlan/contract/domain/region-code';
-import type { AnnouncementAbility, AnnouncementState } from '@anlan/contract/domain/announcement';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { AnnouncementAbility, AnnouncementState } from '@anlan/contract/modules/notice/announcement';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Permit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
 import type { Channel, RowAudience } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { Announcement, AnnouncementSort } from '@anlan/contract/domain/announcement';
+import type { Announcement, AnnouncementSort } from '@anlan/contract/modules/notice/announcement';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';

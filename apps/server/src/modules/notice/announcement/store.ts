@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type SelectQueryBuilder } from 'kysely';
-import type { AnnouncementSort, AnnouncementState } from '@anlan/contract/domain/announcement';
+import type { AnnouncementSort, AnnouncementState } from '@anlan/contract/modules/notice/announcement';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import { versioned } from '#platform/db/versioned.ts';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { Attachment } from '@anlan/contract/domain/announcement';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { Attachment } from '@anlan/contract/modules/notice/announcement';
+import type { UserType } from '@anlan/contract/modules/session/session';
 
 /** Where an announcement is shown: 通知公告 of a tenant, or 系统通知 of the platform. */
 export type Channel = 'announcement' | 'system';

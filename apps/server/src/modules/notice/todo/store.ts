@@ -1,7 +1,7 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import type { TodoKind, TodoSort, TodoState } from '@anlan/contract/domain/todo';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Permit } from '@anlan/contract/permits';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';

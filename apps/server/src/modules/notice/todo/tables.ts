@@ -1,5 +1,5 @@
 import type { TodoKind } from '@anlan/contract/domain/todo';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Permit } from '@anlan/contract/permits';
 
 interface Common {

@@ -1,5 +1,5 @@
 // Rules whose numbers are settings of the unit: shown with the others, changed where settings are (业务参数).
-import { setRuleTypes, type RiskRule, type SetRuleType } from '@anlan/contract/domain/risk-rule';
+import { setRuleTypes, type RiskRule, type SetRuleType } from '@anlan/contract/modules/risk/rule';
 import { settings, settingKeys, settingWords } from '@anlan/contract/modules/setting/settings';
 import type { Tx } from '#platform/db/index.ts';
 import { unitSettingsOf } from '../../setting/index.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Change } from '@anlan/contract/domain/change';
-import { enterpriseColor, riskLevel } from '@anlan/contract/domain/enterprise-codes';
+import { enterpriseColor, riskLevel } from '@anlan/contract/modules/enterprise/codes';
 import {
   riskRuleTypes,
   warnedKinds,
@@ -9,7 +9,7 @@ import {
   type RiskRule,
   type RiskRuleSource,
   type RiskRuleType,
-} from '@anlan/contract/domain/risk-rule';
+} from '@anlan/contract/modules/risk/rule';
 import { changesBetween } from '#kernel/changes.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';

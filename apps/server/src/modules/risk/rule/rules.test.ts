@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PopupContent } from '@anlan/contract/domain/risk-rule';
+import type { PopupContent } from '@anlan/contract/modules/risk/rule';
 import { addDays } from '@anlan/contract/domain/instant';
 import { isWarned } from './rules.ts';
 

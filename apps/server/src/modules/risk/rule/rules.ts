@@ -1,7 +1,7 @@
-import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
-import type { PopupContent, RiskRule, RiskRuleAbility } from '@anlan/contract/domain/risk-rule';
+import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
+import type { PopupContent, RiskRule, RiskRuleAbility } from '@anlan/contract/modules/risk/rule';
 import { limits } from '@anlan/contract/limits';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Scope } from '#kernel/scope.ts';
 
 /** What stands where nobody has written a rule: no pop-up, and thirty days before a paper runs out. */

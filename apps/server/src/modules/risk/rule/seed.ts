@@ -1,5 +1,5 @@
 import { newId } from '#kernel/ids.ts';
-import type { PopupContent } from '@anlan/contract/domain/risk-rule';
+import type { PopupContent } from '@anlan/contract/modules/risk/rule';
 import type { Tx } from '#platform/db/index.ts';
 import { insertRule } from './store.ts';
 

@@ -9,7 +9,7 @@ import {
   type RiskRuleType,
   type RiskText,
   type SetRuleType,
-} from '@anlan/contract/domain/risk-rule';
+} from '@anlan/contract/modules/risk/rule';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';

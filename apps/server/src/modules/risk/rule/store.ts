@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { RiskRuleType } from '@anlan/contract/domain/risk-rule';
-import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import type { RiskRuleType } from '@anlan/contract/modules/risk/rule';
+import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import { versioned } from '#platform/db/versioned.ts';
 import type { RiskRuleTable, RiskRuleTables } from './tables.ts';

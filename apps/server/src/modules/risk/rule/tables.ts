@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { RiskRuleType } from '@anlan/contract/domain/risk-rule';
+import type { RiskRuleType } from '@anlan/contract/modules/risk/rule';
 
 /** Table risk_rule. */
 export interface RiskRuleTable {

@@ -1,12 +1,12 @@
-import type { DirectoryDoor, DirectorySignIn } from '@anlan/contract/domain/directory';
-import { userTypeOf, type EntryAnswer, type UserType } from '@anlan/contract/domain/session';
+import type { DirectoryDoor, DirectorySignIn } from '@anlan/contract/modules/session/directory';
+import { userTypeOf, type EntryAnswer, type UserType } from '@anlan/contract/modules/session/session';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { Directory, DirectoryPerson } from '#platform/ldap/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../../user/index.ts';
-import type { Entry, Try } from '../entry/service.ts';
+import type { Entry, Try } from '../entry.ts';
 import { forgetTry } from '../store.ts';
 import { metBy } from './rules.ts';
 import type { Third } from '../third/service.ts';

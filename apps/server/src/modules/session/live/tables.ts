@@ -1,5 +1,5 @@
 import type { FrameData, FrameType } from '@anlan/contract/domain/live';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Permit } from '@anlan/contract/permits';
 
 /** To whom something is told: named people, or everybody of the tenant who fits all that is said. */

@@ -1,4 +1,4 @@
-import { holdTexts, type Hold } from '@anlan/contract/domain/session-hold';
+import { holdTexts, type Hold } from '@anlan/contract/modules/session/hold';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
 

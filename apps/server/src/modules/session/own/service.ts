@@ -1,6 +1,6 @@
-import type { OnlineSession, OwnSession, PastSignIn } from '@anlan/contract/domain/session-own';
+import type { OnlineSession, OwnSession, PastSignIn } from '@anlan/contract/modules/session/own';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';

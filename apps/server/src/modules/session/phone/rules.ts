@@ -1,4 +1,4 @@
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 
 /** Somebody who has the phone. */
 export interface PhoneHolder {

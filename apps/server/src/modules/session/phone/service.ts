@@ -1,6 +1,6 @@
 import { maskPhone } from '@anlan/contract/domain/phone';
-import { userTypeOf, type EntryAnswer } from '@anlan/contract/domain/session';
-import type { OwnEnterprise, OwnEnterprisesInput, PhoneSignIn, Ways } from '@anlan/contract/domain/ways';
+import { userTypeOf, type EntryAnswer } from '@anlan/contract/modules/session/session';
+import type { OwnEnterprise, OwnEnterprisesInput, PhoneSignIn, Ways } from '@anlan/contract/modules/session/ways';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
@@ -8,7 +8,7 @@ import type { EnterpriseRoom } from '../../enterprise/index.ts';
 import type { SmsRoom } from '../../sms/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../../user/index.ts';
-import { phoneProof, type Entry } from '../entry/service.ts';
+import { phoneProof, type Entry } from '../entry.ts';
 import { holderOf } from './rules.ts';
 
 /** What signing in by phone leans on. */

@@ -9,7 +9,7 @@ import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import { verifyPassword } from '#platform/password/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { UserRoom } from '../../user/index.ts';
-import type { Entry } from '../entry/service.ts';
+import type { Entry } from '../entry.ts';
 import { hashOf, later } from '../rules.ts';
 import { clearTries, insertSession, insertToken } from '../store.ts';
 import { endAllOf, findSession } from './store.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Enrolment, FactorState } from '@anlan/contract/domain/second-factor';
-import type { EntryAnswer, SecondStep, TokenAnswer, UserType } from '@anlan/contract/domain/session';
+import type { Enrolment, FactorState } from '@anlan/contract/modules/session/second-factor';
+import type { EntryAnswer, SecondStep, TokenAnswer, UserType } from '@anlan/contract/modules/session/session';
 import { limits } from '@anlan/contract/limits';
 import * as z from 'zod/mini';
 import type { Clock } from '#kernel/clock.ts';
@@ -11,7 +11,7 @@ import type { Vault } from '#platform/vault/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../../user/index.ts';
-import type { Entering } from '../entry/service.ts';
+import type { Entering } from '../entry.ts';
 import { hashOf, later } from '../rules.ts';
 import { fromBase32, grouped, needsFactor, newRecoveryCodes, newSecret, recoveryHash, stepOf, uriOf } from './rules.ts';
 import * as store from './store.ts';

@@ -1,5 +1,5 @@
-import type { UserType } from '@anlan/contract/domain/session';
-import type { Hold } from '@anlan/contract/domain/session-hold';
+import type { UserType } from '@anlan/contract/modules/session/session';
+import type { Hold } from '@anlan/contract/modules/session/hold';
 import { dayEnds, dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import type { Permit } from '@anlan/contract/permits';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EntryAnswer } from '@anlan/contract/domain/session';
+import type { EntryAnswer } from '@anlan/contract/modules/session/session';
 import { cleanText } from '@anlan/contract/domain/fields';
 import { limits } from '@anlan/contract/limits';
 import type {
@@ -9,7 +9,7 @@ import type {
   ThirdSignIn,
   ThirdStarted,
   Unbound,
-} from '@anlan/contract/domain/third';
+} from '@anlan/contract/modules/session/third';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -18,7 +18,7 @@ import type { Db } from '#platform/db/index.ts';
 import type { ThirdVendor, VendorIdentity } from '#platform/wxopen/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
-import type { Entry } from '../entry/service.ts';
+import type { Entry } from '../entry.ts';
 import { hashOf, later, same } from '../rules.ts';
 import { forgetTry } from '../store.ts';
 import * as store from './store.ts';

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '@anlan/contract/domain/third';
+import type { IdentityProvider } from '@anlan/contract/modules/session/third';
 
 /** Outside identities of people, and trips to vendors that are under way. */
 export interface ThirdTables {

@@ -1,4 +1,4 @@
-import type { RecentVisit, Visit } from '@anlan/contract/domain/tenant-visit';
+import type { RecentVisit, Visit } from '@anlan/contract/modules/tenant/visit';
 import { limits } from '@anlan/contract/limits';
 import type { Permit } from '@anlan/contract/permits';
 import type { Clock } from '#kernel/clock.ts';

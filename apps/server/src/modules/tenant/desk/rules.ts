@@ -1,4 +1,4 @@
-import type { TenantAbility } from '@anlan/contract/domain/tenant-desk';
+import type { TenantAbility } from '@anlan/contract/modules/tenant/desk';
 import type { Scope } from '#kernel/scope.ts';
 
 /** The platform's own tenant. */

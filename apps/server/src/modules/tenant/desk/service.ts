@@ -1,7 +1,7 @@
 import type { Change } from '@anlan/contract/domain/change';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
-import type { HostBrand, TenantCounts } from '@anlan/contract/domain/tenant';
-import type { TenantFile, TenantInput, TenantPatch, TenantRow } from '@anlan/contract/domain/tenant-desk';
+import type { HostBrand, TenantCounts } from '@anlan/contract/modules/tenant/tenant';
+import type { TenantFile, TenantInput, TenantPatch, TenantRow } from '@anlan/contract/modules/tenant/desk';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { changesBetween } from '#kernel/changes.ts';

@@ -1,5 +1,6 @@
-import { createChanges, type ChangeDeps } from './change/service.ts';
-import { createUserExport } from './export/service.ts';
+import type { ChangeDeps } from './change/deps.ts';
+import { createChanges } from './change/service.ts';
+import { createUserExport } from './export.ts';
 import { createSight } from './service.ts';
 
 export { createUserImport } from './import/service.ts';

@@ -1,6 +1,6 @@
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { Change } from '@anlan/contract/domain/change';
-import type { UserRow } from '@anlan/contract/domain/user-admin';
+import type { UserRow } from '@anlan/contract/modules/user/admin';
 import { changesBetween } from '#kernel/changes.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { abilitiesOf, maskEmail, type Target } from './rules.ts';

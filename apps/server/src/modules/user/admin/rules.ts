@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { UserType } from '@anlan/contract/domain/session';
-import type { Approval, LockFlag, UserAbility } from '@anlan/contract/domain/user-admin';
+import type { UserType } from '@anlan/contract/modules/session/session';
+import type { Approval, LockFlag, UserAbility } from '@anlan/contract/modules/user/admin';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import type { Scope } from '#kernel/scope.ts';
 

@@ -1,6 +1,6 @@
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
-import type { UserRow, UserSort } from '@anlan/contract/domain/user-admin';
+import type { UserRow, UserSort } from '@anlan/contract/modules/user/admin';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -15,7 +15,7 @@ import { openContacts, phoneIndex } from '../sealed/rules.ts';
 import { presentPerson, targetOf, type Around, type HeldRole, type OpenPerson } from './present.ts';
 import { inSight, isPhone, type Target, type UserFilter } from './rules.ts';
 import * as store from './store.ts';
-import { byPhone, createTaken } from './taken/service.ts';
+import { byPhone, createTaken } from './taken.ts';
 
 /** What looking at people leans on; what stands in later rooms is handed in as functions. */
 export interface SightDeps {

@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Sort } from '@anlan/contract/domain/paging';
-import type { UserType } from '@anlan/contract/domain/session';
-import type { UserSort } from '@anlan/contract/domain/user-admin';
+import type { UserType } from '@anlan/contract/modules/session/session';
+import type { UserSort } from '@anlan/contract/modules/user/admin';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import { isLetters, nameHolds } from '#platform/db/name-search.ts';

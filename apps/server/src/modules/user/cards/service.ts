@@ -1,5 +1,5 @@
 import { maskPhone } from '@anlan/contract/domain/phone';
-import type { PersonCard } from '@anlan/contract/domain/user';
+import type { PersonCard } from '@anlan/contract/modules/user/user';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';

@@ -1,4 +1,4 @@
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import { idRange } from '#kernel/ids.ts';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
 import { nameHolds } from '#platform/db/name-search.ts';

@@ -1,6 +1,6 @@
 import { maskName } from '@anlan/contract/domain/name';
 import { maskPhone } from '@anlan/contract/domain/phone';
-import type { FindPhoneInput, FoundPhone, RegisterInput } from '@anlan/contract/domain/joining';
+import type { FindPhoneInput, FoundPhone, RegisterInput } from '@anlan/contract/modules/user/joining';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';

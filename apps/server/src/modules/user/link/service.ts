@@ -1,5 +1,5 @@
-import type { EntryAnswer } from '@anlan/contract/domain/session';
-import type { LinkPassword, OpenedLink } from '@anlan/contract/domain/user-link';
+import type { EntryAnswer } from '@anlan/contract/modules/session/session';
+import type { LinkPassword, OpenedLink } from '@anlan/contract/modules/user/link';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';

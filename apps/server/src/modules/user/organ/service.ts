@@ -1,4 +1,4 @@
-import type { OrganInput, OrganPatch, OrganRow } from '@anlan/contract/domain/organ';
+import type { OrganInput, OrganPatch, OrganRow } from '@anlan/contract/modules/user/organ';
 import { limits } from '@anlan/contract/limits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';

@@ -1,4 +1,4 @@
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Generated } from 'kysely';
 
 /** Tables of organisations. */

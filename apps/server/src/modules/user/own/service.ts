@@ -5,7 +5,7 @@ import type {
   PhoneBindInput,
   PhoneCodeInput,
   Renewed,
-} from '@anlan/contract/domain/own-data';
+} from '@anlan/contract/modules/user/own-data';
 import type { Change } from '@anlan/contract/domain/change';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';

@@ -1,4 +1,4 @@
-import { userSetting, type UserSetting } from '@anlan/contract/domain/user-setting';
+import { userSetting, type UserSetting } from '@anlan/contract/modules/user/setting';
 import * as z from 'zod/mini';
 
 const anything = z.record(z.string(), z.unknown());

@@ -1,4 +1,4 @@
-import type { UserSetting } from '@anlan/contract/domain/user-setting';
+import type { UserSetting } from '@anlan/contract/modules/user/setting';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';

@@ -1,7 +1,7 @@
 // The calls of whoever holds a link, without a session.
 import { dangerCalls } from '@anlan/contract/modules/danger/calls';
 import { repairToken } from '@anlan/contract/modules/danger/views';
-import { tenantId } from '@anlan/contract/domain/session';
+import { tenantId } from '@anlan/contract/modules/session/session';
 import * as z from 'zod/mini';
 import { api } from '#lib/api.ts';
 

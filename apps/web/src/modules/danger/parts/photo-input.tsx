@@ -1,4 +1,4 @@
-import type { UploadDir } from '@anlan/contract/domain/file';
+import type { UploadDir } from '@anlan/contract/modules/file/file';
 import { useEffect, useRef, useState } from 'react';
 import { isAway } from '#lib/api-error.ts';
 import { newKey } from '#lib/keyed.ts';

@@ -1,6 +1,6 @@
 // The call of whoever looks at goods, without a session.
 import { id } from '@anlan/contract/domain/fields';
-import { tenantId } from '@anlan/contract/domain/session';
+import { tenantId } from '@anlan/contract/modules/session/session';
 import { goodsCalls } from '@anlan/contract/modules/goods/calls';
 import type { GoodsShown } from '@anlan/contract/modules/goods/views';
 import * as z from 'zod/mini';

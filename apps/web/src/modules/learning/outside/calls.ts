@@ -1,5 +1,5 @@
 // The calls of whoever has a link or a paper, without a session.
-import { tenantId } from '@anlan/contract/domain/session';
+import { tenantId } from '@anlan/contract/modules/session/session';
 import { learningCalls } from '@anlan/contract/modules/learning/calls';
 import { learningToken } from '@anlan/contract/modules/learning/outside';
 import { certificateCode } from '@anlan/contract/modules/learning/views';

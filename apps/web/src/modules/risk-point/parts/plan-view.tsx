@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@anlan/contract/domain/enterprise-codes';
+import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
 import type { PlanArea } from '@anlan/contract/modules/risk-point/measures';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import {

@@ -1,5 +1,5 @@
 import { layerWords } from '@anlan/contract/modules/risk-point/cycle';
-import type { RiskLevel } from '@anlan/contract/domain/enterprise-codes';
+import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 // The calls of whoever scans a code, without a session.
-import { tenantId } from '@anlan/contract/domain/session';
+import { tenantId } from '@anlan/contract/modules/session/session';
 import { staffReportCalls } from '@anlan/contract/modules/staff-report/calls';
 import { reportToken } from '@anlan/contract/modules/staff-report/views';
 import * as z from 'zod/mini';

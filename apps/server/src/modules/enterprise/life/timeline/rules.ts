@@ -1,5 +1,5 @@
 import type { Change } from '@anlan/contract/domain/change';
-import type { TimelineEntry, TimelineKind } from '@anlan/contract/domain/enterprise-life';
+import type { TimelineEntry, TimelineKind } from '@anlan/contract/modules/enterprise/life';
 import type { TrailEntry, TrailFilter } from '../../../audit/index.ts';
 import { edges } from '../rules.ts';
 import type { StatusChange } from './store.ts';

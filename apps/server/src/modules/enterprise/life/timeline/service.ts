@@ -1,10 +1,10 @@
-import type { TimelineEntry, TimelineKind, TimelinePiece } from '@anlan/contract/domain/enterprise-life';
+import type { TimelineEntry, TimelineKind, TimelinePiece } from '@anlan/contract/modules/enterprise/life';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createWording, type WordingDeps } from '#kit/wording.ts';
 import { spokenEnterprise, type AuditRoom, type TrailFilter } from '../../../audit/index.ts';
 import { hiddenFrom, shownHistory } from '../../rules.ts';
-import type { Sight } from '../../sight/service.ts';
+import type { Sight } from '../../sight.ts';
 import { findRow } from '../../store.ts';
 import { trailFilterOf, woven, type Woven } from './rules.ts';
 import { readChanges } from './store.ts';

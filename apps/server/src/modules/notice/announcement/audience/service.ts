@@ -1,4 +1,4 @@
-import type { Addressee, Reach, Reader, ReaderState } from '@anlan/contract/domain/announcement';
+import type { Addressee, Reach, Reader, ReaderState } from '@anlan/contract/modules/notice/announcement';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { ReaderState } from '@anlan/contract/domain/announcement';
+import type { ReaderState } from '@anlan/contract/modules/notice/announcement';
 import { regionPrefix } from '@anlan/contract/domain/region-code';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import { limits } from '@anlan/contract/limits';
 import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import type { Addressed } from '../rules.ts';

@@ -1,6 +1,6 @@
-import type { Article } from '@anlan/contract/domain/announcement';
-import type { Notice } from '@anlan/contract/domain/announcement-feed';
-import type { FileLink } from '@anlan/contract/domain/file';
+import type { Article } from '@anlan/contract/modules/notice/announcement';
+import type { Notice } from '@anlan/contract/modules/notice/announcement-feed';
+import type { FileLink } from '@anlan/contract/modules/file/file';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';

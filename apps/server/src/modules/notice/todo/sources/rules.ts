@@ -1,6 +1,6 @@
-import { expiryItems } from '@anlan/contract/domain/enterprise';
+import { expiryItems } from '@anlan/contract/modules/enterprise/enterprise';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
-import type { UserType } from '@anlan/contract/domain/session';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import type { WaitingEnterprise } from '../../../enterprise/index.ts';
 import type { OwedReceipt } from '../../announcement/receipt-store.ts';
 import type { Wanted } from '../rules.ts';

@@ -1,5 +1,10 @@
-import type { DecisionInput, LockFlag, OneTimePassword, UserInput, UserPatch } from '@anlan/contract/domain/user-admin';
-import type { UserType } from '@anlan/contract/domain/session';
+import type {
+  DecisionInput,
+  LockFlag,
+  OneTimePassword,
+  UserInput,
+  UserPatch,
+} from '@anlan/contract/modules/user/admin';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -7,55 +12,14 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { hashPassword } from '#platform/password/index.ts';
-import type { AuditRoom } from '../../../audit/index.ts';
-import type { SmsRoom } from '../../../sms/index.ts';
-import type { UserRoom } from '../../index.ts';
 import { readTree } from '../../organ/store.ts';
 import { changesOf, presentPerson } from '../present.ts';
 import { newPassword, pseudonymOf, runs, withoutMasks } from '../rules.ts';
-import type { Seen, Sight, SightDeps } from '../service.ts';
+import type { Seen, Sight } from '../service.ts';
 import * as store from '../store.ts';
-import { explained } from '../taken/service.ts';
-import { createGiving } from './giving/service.ts';
-
-type EndReason = 'password changed' | 'phone changed' | 'factor removed' | 'account closed';
-
-/** What changing people leans on; what stands in later rooms is handed in as functions. */
-export interface ChangeDeps extends SightDeps {
-  users: Pick<UserRoom, 'add' | 'change' | 'bind' | 'seats'>;
-  sms: Pick<SmsRoom, 'notify'>;
-  audit: Pick<AuditRoom, 'record' | 'recordAll' | 'ofPerson'>;
-  /** Throws when the caller lacks something in what is given or taken (S32). */
-  assertMayGive: (
-    tx: Tx,
-    scope: Scope,
-    gift: { roleIds?: readonly string[] | undefined; userType?: UserType | undefined },
-  ) => Promise<void>;
-  /** Throws when nobody could run the tenant afterwards (S34). */
-  keepLastHolder: (tx: Tx) => Promise<void>;
-  setRoles: (
-    tx: Tx,
-    scope: Scope,
-    userId: string,
-    roleIds: readonly string[],
-  ) => Promise<{ before: string[]; after: string[] }>;
-  giveRole: (tx: Tx, userId: string, code: string) => Promise<unknown>;
-  takeRoles: (tx: Tx, userId: string) => Promise<unknown>;
-  /** Names of enterprises that people can be bound to; they stay so until the transaction ends. */
-  enterprisesHeld: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** Throws where one of these people oversees enterprises that the caller does not (S32). */
-  demandWithin: (tx: Tx, scope: Scope, userIds: readonly string[]) => Promise<void>;
-  /** What a person may has changed: every node reads it anew. */
-  touched: (tx: Tx, userId: string) => void;
-  /** Ends all sessions of a person (S12). */
-  endUser: (by: Tx, which: { tenantId: string; userId: string; reason: EndReason }) => Promise<unknown>;
-  /** Throws unless the caller said their own password a short while ago. */
-  confirmed: (scope: Scope) => Promise<void>;
-  /** Drops every way in that a person has set up, and what modules above keep for them alone; the transaction sees the wall's rows. */
-  forgetWays: (tx: Tx, userId: string) => Promise<void>;
-  /** Takes a person's second factor away; false when there was none; the transaction sees the wall's rows. */
-  removeFactor: (tx: Tx, userId: string) => Promise<boolean>;
-}
+import { explained } from '../taken.ts';
+import type { ChangeDeps, EndReason } from './deps.ts';
+import { createGiving } from './giving.ts';
 
 const erased = {
   phone: null,

@@ -8,9 +8,9 @@ import type { RunningWork, WorkOutcome } from '#kit/ports.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import type { FileRoom } from '../../../file/index.ts';
 import type { JobRoom } from '../../../job/index.ts';
-import type { ChangeDeps } from '../change/service.ts';
+import type { ChangeDeps } from '../change/deps.ts';
 import { changesOf } from '../present.ts';
-import { createJudge, type JudgeDeps } from './judge/service.ts';
+import { createJudge, type JudgeDeps } from './judge.ts';
 
 /** What the import leans on. */
 export interface ImportDeps extends JudgeDeps, Pick<ChangeDeps, 'db' | 'clock'> {

@@ -1,8 +1,8 @@
 import { maskPhone } from '@anlan/contract/domain/phone';
-import type { UserType } from '@anlan/contract/domain/session';
-import { userInput } from '@anlan/contract/domain/user-admin';
-import { userImportColumns, type UserImportColumn } from '@anlan/contract/domain/user-import';
-import { userTypeLabels } from '@anlan/contract/domain/user-labels';
+import type { UserType } from '@anlan/contract/modules/session/session';
+import { userInput } from '@anlan/contract/modules/user/admin';
+import { userImportColumns, type UserImportColumn } from '@anlan/contract/modules/user/import';
+import { userTypeLabels } from '@anlan/contract/modules/user/labels';
 import { textReader, type Cell } from '#kit/import/read-cells.ts';
 import type { FieldReader } from '#kit/import/read-fields.ts';
 import { tell, type ReadRow } from '#kit/import/read-rows.ts';

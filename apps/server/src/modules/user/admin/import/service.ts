@@ -1,4 +1,4 @@
-import { userImportColumns } from '@anlan/contract/domain/user-import';
+import { userImportColumns } from '@anlan/contract/modules/user/import';
 import { limits } from '@anlan/contract/limits';
 import { openImport } from '#kit/import/service.ts';
 import { createPeopleRows, type ImportDeps } from './jobs.ts';

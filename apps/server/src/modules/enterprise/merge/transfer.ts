@@ -1,0 +1,71 @@
+import type { Transferring } from '@anlan/contract/modules/enterprise/merge';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { brokenConstraint, type Db } from '#platform/db/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import type { DictionaryRoom } from '../../dictionary/index.ts';
+import type { Mover } from '../life/service.ts';
+import { changesOf, columnsOf, fileOf, rateAfter } from '../present.ts';
+import { isEditable } from '../rules.ts';
+import type { Sight } from '../sight.ts';
+import { takeRow, updateRow } from '../store.ts';
+import { holdTown, settleTown } from '../town/service.ts';
+
+/** What a transfer leans on. */
+export interface TransferDeps {
+  db: Db;
+  clock: Clock;
+  audit: AuditRoom;
+  dictionaries: DictionaryRoom;
+}
+
+/** Takes an enterprise to another region: place and who answers for it change in one act, with a reason. */
+export const createTransfer = ({ db, clock, audit, dictionaries }: TransferDeps, mover: Mover, sight: Sight) => ({
+  async transfer(scope: Scope, { id, version, reason, ...given }: Transferring) {
+    try {
+      return await db.scoped(scope, async (tx) => {
+        await holdTown(tx, dictionaries, given.townCode);
+        const row = await sight.visible(tx, id, takeRow);
+        await sight.demandVersion(tx, row, version);
+        if (!isEditable(row.status)) throw new AppError('invalid', '已注销的企业不能迁移');
+        if (!(await dictionaries.regionPaths()).has(given.regionCode))
+          throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请从列表中选择' });
+        await mover.demandOfficer(tx, given.officerId);
+        const place = {
+          regionCode: given.regionCode,
+          town: given.town === undefined && given.regionCode === row.region_code ? row.town : (given.town ?? null),
+          ...(given.townCode === undefined ? {} : { townCode: given.townCode }),
+        };
+        const old = { regionCode: row.region_code, townCode: row.town_code, town: row.town };
+        const to = {
+          ...(await settleTown(tx, dictionaries, old, place)),
+          authorityId: given.authorityId === undefined ? row.authority_id : given.authorityId,
+          officerId: given.officerId === undefined ? row.officer_id : given.officerId,
+        };
+        const changes = changesOf(fileOf(row), to);
+        if (changes.length === 0) throw invalid({ field: 'regionCode', msg: '与现在的区划和监管责任相同，没有变化' });
+        const saved = await updateRow(tx, id, {
+          ...columnsOf(to),
+          profile_rate: rateAfter(row, to),
+          updated_at: clock.now(),
+          updated_by: scope.userId,
+        });
+        await audit.record(tx, {
+          call: 'enterprise.transfer',
+          objectType: 'enterprise',
+          objectId: id,
+          enterpriseId: id,
+          note: reason,
+          changes,
+        });
+        await mover.touched(tx, [id]);
+        return { id, version: saved.version };
+      });
+    } catch (error) {
+      if (brokenConstraint(error) === 'enterprise_tenant_id_authority_id_fkey')
+        throw invalid({ field: 'authorityId', msg: '没有这个监管部门' });
+      throw error;
+    }
+  },
+});

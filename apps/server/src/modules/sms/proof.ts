@@ -1,0 +1,108 @@
+import type { SmsType } from '@anlan/contract/modules/sms/sms';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db } from '#platform/db/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
+import { newProof, proofHash } from './rules.ts';
+import * as store from './store.ts';
+
+/** A proof as its holder shows it. */
+export interface ShownProof {
+  tenantId: string;
+  type: SmsType;
+  proof: string;
+}
+
+/** What a proof stands for. */
+export interface Proven {
+  id: string;
+  phone: string;
+}
+
+/** What uploads before an account may weigh. */
+export interface UploadAllowance {
+  files: number;
+  bytes: number;
+}
+
+const overText = '手机验证已失效，请重新获取短信验证码';
+const placeOf = ({ tenantId, type, proof }: ShownProof) => ({ tenantId, type, hash: proofHash(proof) });
+
+const place = (id: string) => ({ table: 'sms_proof', column: 'phone_sealed', id });
+
+/** Proofs that a phone answered with the right code: one use, and the uploads before it. On the wall's scope. */
+export function createProofs({ db, clock, vault }: { db: Db; clock: Clock; vault: Pick<Vault, 'of'> }) {
+  const vaultOf = (tenantId: string) => vault.of({ scope: { tenantId } });
+
+  /** Whose phone a proof stands for; those of an older edition stand for none. */
+  async function provenBy(tenantId: string, found: { id: string; phone_sealed: string | null } | undefined) {
+    if (!found || found.phone_sealed === null) throw new AppError('badCaptcha', overText);
+    return { id: found.id, phone: (await vaultOf(tenantId)).open(place(found.id), found.phone_sealed) };
+  }
+
+  const read = async (wall: Scope, shown: ShownProof): Promise<Proven> =>
+    provenBy(shown.tenantId, await db.scoped(wall, (tx) => store.findProof(tx, placeOf(shown), clock.now())));
+
+  return {
+    /** Whose phone a live proof stands for. */
+    read,
+    /** Gives a proof for a phone that has just shown its code. */
+    async issue(
+      wall: Scope,
+      { tenantId, type, phone }: { tenantId: string; type: SmsType; phone: string },
+      seconds: number,
+    ) {
+      const { proof, hash } = newProof();
+      const ends_at = new Date(clock.now().getTime() + seconds * 1000);
+      const id = newId();
+      const phone_sealed = (await vaultOf(tenantId)).seal(place(id), phone);
+      await db.scoped(wall, (tx) =>
+        store.keepProof(tx, { tenant_id: tenantId, id, hash, type, phone_sealed, ends_at }),
+      );
+      return proof;
+    },
+    /** Spends a proof on some work; given back when the work fails. */
+    async spend<T>(wall: Scope, shown: ShownProof, work: (proven: Proven) => Promise<T>): Promise<T> {
+      const spent = await db.scoped(wall, (tx) => store.spendProof(tx, placeOf(shown), clock.now()));
+      const proven = await provenBy(shown.tenantId, spent);
+      try {
+        return await work(proven);
+      } catch (error) {
+        await db.scoped(wall, (tx) => store.returnProof(tx, shown.tenantId, proven.id)).catch(() => {});
+        throw error;
+      }
+    },
+    /** Takes one upload of a proof's allowance; `work` is told what it may weigh and answers what it weighs. */
+    async upload<T extends { sizeBytes: number }>(
+      wall: Scope,
+      shown: ShownProof,
+      most: UploadAllowance,
+      work: (of: { id: string; maxBytes: number }) => Promise<T>,
+      undo: (done: T) => Promise<void>,
+    ): Promise<T> {
+      const { id } = await read(wall, shown);
+      const taken = await db.scoped(wall, (tx) => store.takeUpload(tx, placeOf(shown), clock.now(), most.files));
+      if (!taken) throw new AppError('invalid', `最多上传 ${most.files} 个文件`);
+      const giveBack = () => db.scoped(wall, (tx) => store.returnUpload(tx, shown.tenantId, id)).catch(() => {});
+      try {
+        const done = await work({ id, maxBytes: Math.max(0, most.bytes - Number(taken.bytes)) });
+        const fits = await db.scoped(wall, (tx) =>
+          store.weighUpload(tx, shown.tenantId, id, done.sizeBytes, most.bytes),
+        );
+        if (fits) return done;
+        await undo(done);
+        throw new AppError('invalid', '上传的文件合计超过 10M');
+      } catch (error) {
+        await giveBack();
+        throw error;
+      }
+    },
+    /** Forgets proofs that ended before; answers those that files came with. */
+    forget: async (wall: Scope, before: Date): Promise<{ tenantId: string; id: string }[]> =>
+      (await db.scoped(wall, (tx) => store.dropProofs(tx, before))).flatMap(({ tenant_id, id, files }) =>
+        files > 0 ? [{ tenantId: tenant_id, id }] : [],
+      ),
+  };
+}

@@ -1,0 +1,41 @@
+import type { OwnRegion } from '@anlan/contract/modules/dictionary/region';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, App } from 'antd';
+import { TabModal } from '#ui/tab-modal.tsx';
+import { townKey } from '#widgets/towns.ts';
+import { regionKey, removeRegion } from '../calls.ts';
+import { levelName } from '../rules.ts';
+
+/** Takes a street or grid away after naming it; says why where it cannot go. */
+export function RemoveDialog({ row, onClose }: { row: OwnRegion | null; onClose: () => void }) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const remove = useMutation({
+    mutationFn: removeRegion,
+    onSuccess: async (_answer, { name }: OwnRegion) => {
+      await Promise.all([regionKey, townKey].map((queryKey) => client.invalidateQueries({ queryKey })));
+      onClose();
+      void message.success(`已删除“${name}”`);
+    },
+  });
+  if (!row) return null;
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  return (
+    <TabModal
+      open
+      title={`删除${levelName(row.level)}“${row.name}”？`}
+      okText="删除"
+      cancelText="取消"
+      okButtonProps={{ danger: true, loading: remove.isPending }}
+      onOk={() => remove.mutate(row)}
+      onCancel={close}
+    >
+      {remove.error && <Alert type="error" showIcon title={remove.error.message} />}
+      <p>{row.path}</p>
+      <p className="sub">下面还有网格、已有企业在此，或有角色、机构以此为范围的，不能删除，可以停用。</p>
+    </TabModal>
+  );
+}

@@ -1,0 +1,313 @@
+import { numberText, percentText, shareText } from '@anlan/contract/domain/number-text';
+import type { Figure } from '@anlan/contract/modules/enterprise/statistics';
+import type { EnterpriseHome as Home } from '@anlan/contract/modules/home/home';
+import { homeNumbers, ownNumbers } from '@anlan/contract/modules/home/numbers';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { beginsAnew } from '#lib/anew.ts';
+import { useHolds } from '#lib/person.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Card } from '#ui/page-head.tsx';
+import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { scoreCard } from '#lib/score-calls.ts';
+import { Door } from '#widgets/door.tsx';
+import { ScoreCard } from '#widgets/score/score-card.tsx';
+import { currentEnterprise, enterpriseNumbers, waiting } from '../calls.ts';
+import { membershipNote, ownFile } from '../rules.ts';
+import { OwnFleet } from './own-fleet.tsx';
+import { DangerRows } from './danger-rows.tsx';
+import { ExpiryRows } from './expiry-rows.tsx';
+import { FigureTile } from './figure-tile.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { Greeting } from './greeting.tsx';
+import { HomeCard } from './home-card.tsx';
+import { LatestNotices } from './latest-notices.tsx';
+import { MembershipLine, MembershipNote } from './membership.tsx';
+import { OwnTodos } from './own-todos.tsx';
+import { QuickEntries } from './quick-entries.tsx';
+import { TodayChecks } from './today-checks.tsx';
+import { useInMenu } from './use-in-menu.ts';
+
+const report = '/bus/danger/report';
+const dangers = '/bus/enterpriseexpinfo1/index';
+const expiries = '/bus/enterprisewarn/index';
+const accidents = '/bus/accident/index?tab=all&kind=harm';
+const scorePage = '/bus/score/index';
+
+/** Reports a danger: the one primary act of everybody who works in an enterprise. */
+const Report = ({ plain = false }: { plain?: boolean }) => (
+  <Link className={plain ? 'btn' : 'btn main'} to={report} state={beginsAnew}>
+    <Icon name="plus" size={16} />
+    上报隐患
+  </Link>
+);
+
+/** An enterprise's day: for its head and safety manager score and all that is open, for others what is theirs. */
+export function EnterpriseHome() {
+  const own = useQuery(currentEnterprise);
+  const home = useQuery(enterpriseNumbers);
+  const { data: todos } = useQuery(waiting);
+  const reports = useHolds('bus:enterpriseexpinfo:add');
+  const { data } = own;
+  const leads = home.data?.post === 'head' || home.data?.post === 'safetyManager';
+  const membership = data ? membershipNote(data.membershipTo, dayOf(new Date(own.dataUpdatedAt))) : null;
+  if (own.data === null)
+    return (
+      <>
+        <Greeting />
+        <section className="card">
+          <Empty icon="building" title="没有当前企业">
+            您的账号还没有绑定企业，请联系单位管理员。
+          </Empty>
+        </section>
+      </>
+    );
+  return (
+    <>
+      <Greeting end={reports && <Report />}>
+        {data?.name}
+        {todos && (
+          <>
+            {' '}
+            · 今天轮到您 <Link to="/bus/todo/index">{numberText(todos.total)}</Link> 件
+          </>
+        )}
+        {home.data && <SafeDays home={home.data} />}
+      </Greeting>
+      {own.error && !data && (
+        <section className="card">
+          <LoadFailed error={own.error} onRetry={() => void own.refetch()} />
+        </section>
+      )}
+      {leads || home.data === undefined ? <Leading home={home} /> : <Working home={home} />}
+      <MembershipNote text={membership} />
+    </>
+  );
+}
+
+/** 安全生产天数: days since the last accident with harm, which opens; since the enterprise joined where there was none. */
+const SafeDays = ({ home: { safeDays, safeSinceAccident } }: { home: Home }) =>
+  safeDays === null ? null : (
+    <span title="最近一次造成伤害或损失的事故至今的天数；没有事故的从入驻之日起算">
+      {' · 安全生产 '}
+      {safeSinceAccident ? <Link to={accidents}>{numberText(safeDays)}</Link> : numberText(safeDays)}
+      {safeSinceAccident ? ' 天' : ' 天（自入驻）'}
+    </span>
+  );
+
+/** The day of whoever answers for the whole enterprise. */
+function Leading({ home }: { home: UseQueryResult<Home | null> }) {
+  const scores = useHolds('bus:score:index');
+  const score = useQuery({ ...scoreCard(), enabled: scores });
+  const isTold = useHolds('bus:notice:index');
+  const own = useQuery(currentEnterprise);
+  const steps = home.data?.steps ?? [];
+  // Until there is a score the first steps are what helps most.
+  const begins = score.data !== undefined && (score.data?.score ?? null) === null && steps.some(({ done }) => !done);
+  return (
+    <>
+      {begins && home.data ? (
+        <FirstSteps steps={steps} officerName={home.data.officerName} />
+      ) : score.data ? (
+        <ScoreCard card={score.data} page={scorePage} />
+      ) : (
+        scores &&
+        score.data === undefined && (
+          <section className="card">
+            {score.error ? (
+              <LoadFailed error={score.error} onRetry={() => void score.refetch()} />
+            ) : (
+              <div className="card-body">
+                <Bones height={188} />
+              </div>
+            )}
+          </section>
+        )
+      )}
+      <div className="tiles four">
+        <Numbers home={home} />
+      </div>
+      {home.data && <OwnFleet home={home.data} />}
+      <TodayChecks />
+      <div className="halves even">
+        <OwnTodos />
+        <OpenDangers home={home} />
+      </div>
+      <div className="halves even">
+        <RunningOut home={home} />
+        <Card
+          title="本企业"
+          more={
+            <Link className="link" to={ownFile}>
+              查看档案
+            </Link>
+          }
+        >
+          {own.data ? (
+            <div className="own">
+              <Link className="rate" to={ownFile}>
+                <span>资料齐全率</span>
+                <b>
+                  {own.data.profileRate}
+                  <small>%</small>
+                </b>
+                <progress max={100} value={own.data.profileRate} aria-label="资料齐全率" />
+              </Link>
+              {home.data && <Beside home={home.data} />}
+              <MembershipLine />
+              <QuickEntries />
+            </div>
+          ) : (
+            <Bones height={120} />
+          )}
+        </Card>
+      </div>
+      {isTold && <LatestNotices />}
+    </>
+  );
+}
+
+/** The day of a team leader or a worker: what is theirs to mend and to do. */
+function Working({ home }: { home: UseQueryResult<Home | null> }) {
+  const isTold = useHolds('bus:notice:index');
+  return (
+    <>
+      <TodayChecks />
+      <div className="halves even">
+        <OpenDangers home={home} mine />
+        <OwnTodos />
+      </div>
+      <div className="halves even">
+        <RunningOut home={home} />
+        {isTold && <LatestNotices />}
+      </div>
+    </>
+  );
+}
+
+/** What stands beside the file: signed duties, and the own score among those of the division. */
+const Beside = ({ home: { dutySigned, certified, trained, standing } }: { home: Home }) => (
+  <p className="own-beside">
+    {dutySigned.denominator ? (
+      <span>
+        责任书已签{' '}
+        <Door to={dutySigned.href} meaning={ownNumbers.dutySigned.definition}>
+          {dutySigned.numerator} / {dutySigned.denominator}
+        </Door>{' '}
+        人
+      </span>
+    ) : (
+      <span>还没有在岗人员，责任书无从统计</span>
+    )}
+    <OwnShare of="certified" figure={certified} none="没有须持证的在岗人员" />
+    <OwnShare of="trained" figure={trained} none="本月没有到期的培训" />
+    {standing && (
+      <span title={`本区划有安全分的其他企业 ${standing.peers} 家，其中 ${standing.below} 家低于本企业`}>
+        安全分超过本区划 {shareText(standing.below, standing.peers)} 的企业
+      </span>
+    )}
+  </p>
+);
+
+/** A share of people: its per cent, the two numbers beside it, and the rows behind. */
+const OwnShare = ({ of, figure, none }: { of: 'certified' | 'trained'; figure: Figure; none: string }) =>
+  figure.denominator ? (
+    <span>
+      {ownNumbers[of].label}{' '}
+      <Door to={figure.href} meaning={ownNumbers[of].definition}>
+        {percentText(figure.value)}
+      </Door>{' '}
+      （{numberText(figure.numerator)} / {numberText(figure.denominator)}）
+    </span>
+  ) : (
+    <span title={ownNumbers[of].definition}>
+      {ownNumbers[of].label} —（{none}）
+    </span>
+  );
+
+const shown = ['open', 'overdue', 'recheck', 'expiring'] as const;
+const notes: Readonly<Record<(typeof shown)[number], (home: Home) => string>> = {
+  open: ({ mine }) => (mine.value ? `其中轮到您整改 ${mine.value} 项` : '没有轮到您整改的'),
+  overdue: ({ overdue }) => (overdue.value === 0 ? '没有超期' : '已过整改期限'),
+  recheck: ({ recheck }) => (recheck.value === 0 ? '没有等待复查的' : '已提交整改'),
+  expiring: ({ expired, tracked }) =>
+    tracked === 0 ? '还没有填写有效期' : expired.value ? `另有已过期 ${expired.value} 件` : '没有已过期的事项',
+};
+function Numbers({ home: { data, error, refetch } }: { home: UseQueryResult<Home | null> }) {
+  return shown.map((of) => (
+    <FigureTile
+      key={of}
+      {...homeNumbers[of]}
+      meaning={homeNumbers[of].definition}
+      note={data ? notes[of](data) : ''}
+      {...(data && (of === 'overdue' || (of === 'expiring' && data.expired.value)) ? { tone: 'bad' as const } : {})}
+      figure={
+        // Nothing can run out while no date is known: a nought would say that somebody had looked.
+        data ? (of === 'expiring' && data.tracked === 0 ? { ...data.expiring, value: null } : data[of]) : undefined
+      }
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  ));
+}
+
+function OpenDangers({ home, mine = false }: { home: UseQueryResult<Home | null>; mine?: boolean }) {
+  const reaches = useInMenu(dangers);
+  return (
+    <HomeCard
+      title={mine ? '我的整改' : '未销号隐患'}
+      note="按期限，列 5 项"
+      height={196}
+      of={home}
+      more={(read) =>
+        read && reaches && (mine ? read.mine.value : read.open.value) ? (
+          <Link className="link" to={mine ? dangers : (read.open.href ?? dangers)}>
+            全部 {numberText(mine ? read.mine.value : read.open.value)} 项
+          </Link>
+        ) : undefined
+      }
+      empty={(read) =>
+        read === null || read.dangers.length === 0
+          ? mine
+            ? '没有轮到您整改的隐患'
+            : `没有未销号的隐患。${read?.lastFoundOn ? `最近一次发现：${read.lastFoundOn}` : '还没有上报过隐患'}`
+          : null
+      }
+    >
+      {(read) => read && <DangerRows rows={read.dangers} withEnterprise={false} asOf={read.asOf} />}
+    </HomeCard>
+  );
+}
+
+function RunningOut({ home }: { home: UseQueryResult<Home | null> }) {
+  const reaches = useInMenu(expiries);
+  return (
+    <HomeCard
+      title="到期事项"
+      note="30 天内，含已过期，列 5 件"
+      height={196}
+      of={home}
+      more={() =>
+        reaches && (
+          <Link className="link" to={expiries}>
+            全部
+          </Link>
+        )
+      }
+    >
+      {(read) =>
+        read && read.expiries.length > 0 ? (
+          <ExpiryRows rows={read.expiries} withEnterprise={false} />
+        ) : (
+          <Empty
+            icon={read?.tracked ? 'check' : 'clock'}
+            title={read?.tracked ? '30 天内没有到期事项' : '还没有填写有效期'}
+          >
+            {read?.tracked ? null : '填写证照、保单和设备检验的有效期后，这里按日期排列。'}
+          </Empty>
+        )
+      }
+    </HomeCard>
+  );
+}

@@ -1,0 +1,157 @@
+import { numberText, sizeText } from '@anlan/contract/domain/number-text';
+import type { Job } from '@anlan/contract/modules/job/job';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Card } from '#ui/page-head.tsx';
+import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { nameOf } from '#widgets/tasks/rules.ts';
+import { useTasks } from '#widgets/tasks/state.ts';
+import { jobCount, latestJobs, tenantCounts } from '../calls.ts';
+import { Greeting } from './greeting.tsx';
+import { HomeCard } from './home-card.tsx';
+import { OwnTodos } from './own-todos.tsx';
+import { Tile } from './tile.tsx';
+
+const states: Record<Job['state'], [string, string]> = {
+  waiting: ['等待', 'tone-grey'],
+  running: ['进行中', 'tone-blue'],
+  done: ['完成', 'tone-green'],
+  failed: ['失败', 'tone-red'],
+  cancelled: ['已取消', 'tone-grey'],
+};
+const tenants = '/upms/tenant/index';
+
+/** The platform's day: tenants and long work; each number leads to the list that it counts. */
+export function PlatformHome() {
+  const { data, error, refetch } = useQuery(latestJobs);
+  const { data: units } = useQuery(tenantCounts);
+  const { open: openTasks } = useTasks();
+  return (
+    <>
+      <Greeting>平台管理</Greeting>
+      <div className="tiles">
+        <Tile
+          label="租户"
+          unit="个"
+          note={units?.frozen ? `含平台自己，停用 ${units.frozen} 个` : '使用中的单位，含平台自己'}
+          count={useQuery({ ...tenantCounts, select: (counts) => counts.tenants })}
+          to={tenants}
+        />
+        <Tile
+          label="用户"
+          unit="人"
+          note="各单位和平台的账号"
+          count={useQuery({ ...tenantCounts, select: ({ people }) => people })}
+          to={tenants}
+        />
+        <Tile label="任务" unit="项" note="平台自己的导入、导出等工作" count={useQuery(jobCount)} onShow={openTasks} />
+      </div>
+      <Units />
+      <div className="halves even">
+        <OwnTodos />
+        <Card
+          title="最近的任务"
+          more={
+            <button type="button" className="link" onClick={openTasks}>
+              全部
+            </button>
+          }
+        >
+          {error ? (
+            <LoadFailed error={error} onRetry={() => void refetch()} />
+          ) : !data ? (
+            <Bones height={196} />
+          ) : data.rows.length === 0 ? (
+            <Empty icon="clock" title="还没有任务">
+              导入、导出等较长的工作会列在这里。
+            </Empty>
+          ) : (
+            <ul className="rows">
+              {data.rows.map((job) => (
+                <li key={job.id}>
+                  <span className={`tag sq ${states[job.state][1]}`}>{states[job.state][0]}</span>
+                  <span className="what">
+                    {nameOf(job)}
+                    {job.message && <small>{job.message}</small>}
+                  </span>
+                  <span className="when">{job.total === null ? job.done : `${job.done} / ${job.total}`}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const shownUnits = 10;
+
+/** How each tenant fares: errors of browsers, work that failed or waits, and what it stores; most trouble first. */
+function Units() {
+  const read = useQuery(tenantCounts);
+  return (
+    <HomeCard
+      title="各单位运行情况"
+      note="错误和失败多的在前"
+      height={196}
+      of={read}
+      more={({ databaseBytes }) => `数据库 ${sizeText(databaseBytes)}`}
+    >
+      {({ units }) => (
+        <>
+          {/* Wider than a phone: the keyboard scrolls it too. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div className="sheet" tabIndex={0} role="region" aria-label="运行情况表">
+            <table className="units" aria-label="各单位运行情况">
+              <thead>
+                <tr>
+                  <th scope="col">单位</th>
+                  <th scope="col" title="24 小时内浏览器上报的页面错误">
+                    页面错误（24 小时）
+                  </th>
+                  <th scope="col" title="7 天内失败的导入、导出等任务">
+                    失败任务（7 天）
+                  </th>
+                  <th scope="col" title="正在等待或进行的任务">
+                    进行中任务
+                  </th>
+                  <th scope="col" title="全部文件的大小之和">
+                    文件存储
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {units.slice(0, shownUnits).map(({ id, name, errors, failedJobs, openJobs, storedBytes }) => (
+                  <tr key={id}>
+                    <th scope="row">
+                      <Link to={`${tenants}?name=${encodeURIComponent(name)}`}>{name}</Link>
+                    </th>
+                    <td className={errors > 0 ? 'bad' : ''}>{numberText(errors)}</td>
+                    <td className={failedJobs > 0 ? 'bad' : ''}>{numberText(failedJobs)}</td>
+                    <td>{numberText(openJobs)}</td>
+                    <td>{sizeText(storedBytes)}</td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row">合计 {numberText(units.length)} 个单位</th>
+                  {(['errors', 'failedJobs', 'openJobs'] as const).map((of) => (
+                    <td key={of}>{numberText(units.reduce((sum, unit) => sum + unit[of], 0))}</td>
+                  ))}
+                  <td>{sizeText(units.reduce((sum, { storedBytes }) => sum + storedBytes, 0))}</td>
+                </tr>
+              </tfoot>
+            </table>
+          </div>
+          {units.length > shownUnits && (
+            <p className="ranking-rest">
+              其余 {numberText(units.length - shownUnits)} 个单位见<Link to={tenants}>租户管理</Link>，已计入合计
+            </p>
+          )}
+        </>
+      )}
+    </HomeCard>
+  );
+}

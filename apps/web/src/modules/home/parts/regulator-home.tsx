@@ -1,0 +1,266 @@
+import { countText, numberText } from '@anlan/contract/domain/number-text';
+import type { HomeStatistics } from '@anlan/contract/modules/enterprise/statistics';
+import { homeNumbers } from '@anlan/contract/modules/home/numbers';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Link } from 'react-router';
+import { beginsAnew } from '#lib/anew.ts';
+import { useHolds } from '#lib/person.ts';
+import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
+import { Card } from '#ui/page-head.tsx';
+import { Bones, LoadFailed } from '#ui/states.tsx';
+import { homeFigures, regulatorNumbers, statisticsCount, waiting } from '../calls.ts';
+import { changeText, trendChart } from '../rules.ts';
+import { ColourBar } from './colour-bar.tsx';
+import { DangerRanking } from './danger-ranking.tsx';
+import { DangerRows } from './danger-rows.tsx';
+import { DangerTiles } from './danger-tiles.tsx';
+import { DangerTrend, TrendLegend } from './danger-trend.tsx';
+import { Enlarge } from './enlarge.tsx';
+import { ExpiryRows } from './expiry-rows.tsx';
+import { FigureTile } from './figure-tile.tsx';
+import { Greeting } from './greeting.tsx';
+import { HomeCard } from './home-card.tsx';
+import { KindRates } from './kind-rates.tsx';
+import { LatestNotices } from './latest-notices.tsx';
+import { OwnTodos } from './own-todos.tsx';
+import { RegionRanking } from './region-ranking.tsx';
+import { SupervisionCard } from './supervision.tsx';
+import { useInMenu } from './use-in-menu.ts';
+
+// Below the first numbers, so it may come after them.
+const Trend = later(async () => (await import('./trend.tsx')).Trend);
+
+const soonDays = 30;
+const inspections = '/bus/inspection/index';
+
+interface TileOf {
+  of: keyof HomeStatistics;
+  label: string;
+  unit: string;
+  meaning: string;
+  tone?: 'bad';
+  note: (figures: HomeStatistics) => string;
+}
+const tiles: readonly TileOf[] = [
+  {
+    of: 'supervised',
+    label: '监管企业',
+    unit: '家',
+    meaning: '状态为正常或停产停业的企业数',
+    note: ({ suspended }) => `其中停产停业 ${numberText(suspended.value)} 家`,
+  },
+  {
+    of: 'added',
+    label: '本月新增',
+    unit: '家',
+    meaning: '本月逐家启用的监管企业数，与上月同样的天数相比；随批量导入启用的另计',
+    note: ({ added, addedBefore, addedByImport }) =>
+      changeText(added.value, addedBefore.value) +
+      (addedByImport.value ? `，另有导入 ${countText(addedByImport.value, '家')}` : ''),
+  },
+  {
+    of: 'underReview',
+    label: '待审核',
+    unit: '家',
+    meaning: '状态为待审核的入驻申请数',
+    tone: 'bad',
+    note: () => '入驻申请等待审核',
+  },
+  {
+    of: 'joined',
+    label: '入驻率',
+    unit: '%',
+    meaning: '本企业人员至少成功登录过一次的监管企业 ÷ 监管企业',
+    note: ({ joined }) => `${numberText(joined.numerator)} / ${numberText(joined.denominator)} 家已登录`,
+  },
+  {
+    of: 'perfect',
+    label: '档案完善',
+    unit: '%',
+    meaning: '必填项全部填写且资料齐全率不低于 90% 的监管企业 ÷ 监管企业',
+    note: ({ perfect }) => `${numberText(perfect.numerator)} / ${numberText(perfect.denominator)} 家已完善`,
+  },
+  {
+    of: 'expiring',
+    label: `${soonDays} 日内到期`,
+    unit: '家',
+    meaning: '证照、保单有任一项已过期或 30 日内到期的监管企业数',
+    tone: 'bad',
+    note: () => '含已过期',
+  },
+  {
+    of: 'trainingDone',
+    label: '培训完成率',
+    unit: '%',
+    meaning: '本月到期的学习任务中已完成的 ÷ 本月到期的学习任务，不含免修',
+    note: ({ trainingDone }) =>
+      trainingDone === null
+        ? ''
+        : `${numberText(trainingDone.numerator)} / ${numberText(trainingDone.denominator)} 人次`,
+  },
+  {
+    of: 'reportsSent',
+    label: '月报上报率',
+    unit: '%',
+    meaning: '上月月报已上报或已通过的企业 ÷ 上月之前已在监管中的企业；截止日之前只看家数',
+    note: ({ reportsSent }) =>
+      reportsSent === null
+        ? ''
+        : `${numberText(reportsSent.numerator)} / ${numberText(reportsSent.denominator)} 家已报`,
+  },
+];
+/** What happened to dangers this month. */
+const monthly = ['found', 'accepted', 'onTime'] as const;
+
+/** A regulator's day: what to do first, then how dangers stand, then what is registered; each number opens its rows. */
+export function RegulatorHome() {
+  const { data, error, refetch } = useQuery(homeFigures);
+  const counts = useQuery(statisticsCount);
+  const home = useQuery(regulatorNumbers);
+  const { data: todos } = useQuery(waiting);
+  const isTold = useHolds('bus:notice:index');
+  const inspects = useInMenu(inspections);
+  return (
+    <>
+      <Greeting
+        end={
+          inspects && (
+            <Link className="btn main" to={inspections} state={beginsAnew}>
+              <Icon name="plus" size={16} />
+              下达检查
+            </Link>
+          )
+        }
+      >
+        {todos ? (
+          <>
+            有 <Link to="/bus/todo/index">{numberText(todos.total)}</Link> 件事轮到您
+          </>
+        ) : null}
+      </Greeting>
+      <DangerTiles home={home} />
+      <div className="halves first">
+        <OwnTodos title="今天先办" />
+        <HomeCard title="隐患趋势" note="近 12 个月，项" height={236} of={home}>
+          {({ trend }) => (
+            <>
+              <TrendLegend months={trend} />
+              <DangerTrend months={trend} />
+            </>
+          )}
+        </HomeCard>
+      </div>
+      <div className="halves">
+        <ColourBar counts={counts} />
+        <HomeCard
+          title="区域排名"
+          note="按期率从低到高；迟到天数按现在轮到谁计"
+          height={188}
+          of={home}
+          empty={({ ranking }) => (ranking.length === 0 ? '辖区还没有隐患' : null)}
+        >
+          {(read) => <DangerRanking home={read} />}
+        </HomeCard>
+      </div>
+      <div className="halves even">
+        <HomeCard
+          title="超期最久"
+          note="列 5 项"
+          height={196}
+          of={home}
+          more={({ overdue }) =>
+            overdue.href && (
+              <Link className="link" to={overdue.href}>
+                全部 {numberText(overdue.value)} 项
+              </Link>
+            )
+          }
+          empty={({ late }) => (late.length === 0 ? '没有超期未整改的隐患' : null)}
+        >
+          {({ late, asOf }) => <DangerRows rows={late} withEnterprise asOf={asOf} />}
+        </HomeCard>
+        <HomeCard
+          title="最先到期"
+          note="含已过期，列 5 件"
+          height={196}
+          of={home}
+          more={({ expiring }) =>
+            expiring.href && (
+              <Link className="link" to={expiring.href}>
+                30 天内 {numberText(expiring.value)} 件
+              </Link>
+            )
+          }
+          empty={({ expiries }) => (expiries.length === 0 ? '没有登记有效期的事项快要到期' : null)}
+        >
+          {({ expiries }) => <ExpiryRows rows={expiries} withEnterprise />}
+        </HomeCard>
+      </div>
+      <SupervisionCard />
+      <div className="tiles three">
+        {monthly.map((of) => (
+          <FigureTile
+            key={of}
+            label={`本月${homeNumbers[of].label}`}
+            unit={homeNumbers[of].unit}
+            meaning={homeNumbers[of].definition}
+            note={
+              home.data && home.data[of].denominator !== null
+                ? `${numberText(home.data[of].numerator)} / ${numberText(home.data[of].denominator)} 项`
+                : '本月 1 日至今天'
+            }
+            figure={home.data?.[of]}
+            error={home.error}
+            onRetry={() => void home.refetch()}
+          />
+        ))}
+      </div>
+      <h2 className="home-part">登记情况</h2>
+      <div className="tiles many">
+        {tiles.map(({ of, note, ...tile }) => (
+          <FigureTile
+            key={of}
+            {...tile}
+            note={data ? note(data) : ''}
+            figure={data?.[of] ?? undefined}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ))}
+      </div>
+      {!data && !error && <Bones height={38} />}
+      <div className="halves even">
+        <Card
+          title="四色趋势"
+          note="近 12 个月，每月末的监管企业数"
+          more={
+            counts.data && counts.data.trend.length > 0 ? (
+              <Enlarge
+                title="四色趋势"
+                note="近 12 个月每月末各颜色的监管企业数"
+                data={() => trendChart(counts.data?.trend ?? [])}
+              />
+            ) : undefined
+          }
+        >
+          {counts.error && !counts.data ? (
+            <LoadFailed error={counts.error} onRetry={() => void counts.refetch()} />
+          ) : counts.data === undefined ? (
+            <Bones height={188} />
+          ) : (
+            <Suspense fallback={<Bones height={188} />}>
+              <Trend months={counts.data.trend} />
+            </Suspense>
+          )}
+        </Card>
+        <RegionRanking counts={counts} />
+      </div>
+      <div className={isTold ? 'halves even' : ''}>
+        <KindRates />
+        {isTold && <LatestNotices />}
+      </div>
+    </>
+  );
+}

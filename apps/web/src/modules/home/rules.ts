@@ -1,0 +1,204 @@
+import { numberText } from '@anlan/contract/domain/number-text';
+import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
+import { dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
+import type { Figure, FigurePart, KindShare, StatisticsCount } from '@anlan/contract/modules/enterprise/statistics';
+import type { HomeDanger } from '@anlan/contract/modules/home/home';
+import type { ChartData } from '#widgets/chart/rules.ts';
+
+const list = '/bus/enterprise/index';
+
+/** The list of enterprises. */
+export const listAddress = list;
+
+/** What a number is made of, line by line. */
+export function definitionOf({ numerator, denominator, from, to, asOf }: Figure, meaning: string): string[] {
+  return [
+    meaning,
+    ...(denominator === null ? [] : [`分子 ${numberText(numerator)}，分母 ${numberText(denominator)}`]),
+    ...(from === null || to === null ? [] : [`统计区间 ${from} 至 ${to}`]),
+    `截至 ${formatInstant(asOf).slice(0, 16)}`,
+  ];
+}
+
+/** How a count differs from the one before: 较上月同期 +3. */
+export function changeText(now: number | null, before: number | null): string {
+  const change = (now ?? 0) - (before ?? 0);
+  const told = numberText(Math.abs(change));
+  return `较上月同期 ${change === 0 ? '持平' : change > 0 ? `+${told}` : `−${told}`}`;
+}
+
+/** The list of all that a share is a part of. */
+export function wholeAddress(href: string | null): string {
+  const [path = list, query = ''] = (href ?? list).split('?');
+  const left = new URLSearchParams(query);
+  for (const part of ['signedIn', 'perfect']) left.delete(part);
+  const text = left.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** The file of the enterprise that one works for. */
+export const ownFile = '/bus/enterprise/mine';
+/** The greeting of an hour of the day. */
+export function greetingAt(hour: number): string {
+  if (hour < 6) return '夜深了';
+  if (hour < 9) return '早上好';
+  if (hour < 12) return '上午好';
+  if (hour < 14) return '中午好';
+  return hour < 18 ? '下午好' : '晚上好';
+}
+
+/** A day as people say it: 11月21日 星期六. */
+export const dayLine = (date: Date): string =>
+  new Intl.DateTimeFormat('zh-CN', {
+    month: 'long',
+    day: 'numeric',
+    weekday: 'long',
+    timeZone: 'Asia/Shanghai',
+  }).format(date);
+
+/** When and whence a person came last: 上次登录 11-20 18:03（127.0.0.1）. */
+export const lastSignInLine = ({ at, address }: { at: Date; address: string }): string =>
+  `上次登录 ${formatInstant(at).slice(5, 16)}（${address}）`;
+
+/** How much time is left, in words; the tone says how bad it is. */
+export function leftWords(days: number): { text: string; tone: 'red' | 'orange' | 'grey' } {
+  if (days < 0) return { text: `已过期 ${-days} 天`, tone: 'red' };
+  if (days === 0) return { text: '今天到期', tone: 'red' };
+  return { text: `剩 ${days} 天`, tone: days <= 7 ? 'orange' : 'grey' };
+}
+
+// Days before a membership's end from which its holder is told.
+const membershipDays = 30;
+
+/** What is said of a membership that runs out or has run out; a matter of payment, not of safety, and no to-do. */
+export function membershipNote(on: string | null, today: string): string | null {
+  const left = on === null ? null : daysBetween(today, on);
+  if (left === null || left > membershipDays) return null;
+  const when = left < 0 ? `会员已于 ${on} 到期` : left === 0 ? '会员今天到期' : `会员将于 ${on} 到期，还有 ${left} 天`;
+  return `${when}。会员与安全评分和四色无关，不影响隐患整改、执法回复和本企业记录。`;
+}
+
+/** A deadline beside a to-do; the tone says how near it is. */
+export function dueWords(dueOn: string | null, today: string): { text: string; tone: 'red' | 'orange' | 'grey' } {
+  if (dueOn === null) return { text: '', tone: 'grey' };
+  const left = daysBetween(today, dueOn);
+  if (left < 0) return { text: `超 ${-left} 天`, tone: 'red' };
+  if (left === 0) return { text: '今天', tone: 'orange' };
+  return { text: left === 1 ? '明天' : dueOn.slice(5), tone: left <= 7 ? 'orange' : 'grey' };
+}
+
+/** The four colours and 未评, worst first, as people name them. */
+export const colours: readonly { color: EnterpriseColor; label: string; token: `--dot-${string}`; dot: string }[] = (
+  [
+    { color: 'red', label: '红', token: '--dot-red' },
+    { color: 'orange', label: '橙', token: '--dot-orange' },
+    { color: 'yellow', label: '黄', token: '--dot-yellow' },
+    { color: 'blue', label: '蓝', token: '--dot-blue' },
+    { color: 'unrated', label: '未评', token: '--dot-grey' },
+  ] as const
+).map((each) => ({ ...each, dot: `var(${each.token})` }));
+
+/** What makes each colour, in short. */
+export const colorMeanings: Readonly<Record<string, string>> = {
+  red: '重大隐患超期等',
+  orange: '重大隐患未销号等',
+  yellow: '有超期或过期',
+  blue: '无上述情形',
+  unrated: '尚无数据',
+};
+
+/** Colours of the last months, the best below. */
+export const trendChart = (months: StatisticsCount['trend']): ChartData => ({
+  kind: 'bar',
+  stacked: true,
+  unit: '家',
+  along: '月份',
+  categories: months.map(({ month }) => month),
+  series: colours
+    .toReversed()
+    .map(({ color, label, token }) => ({ name: label, color: token, values: months.map((month) => month[color]) })),
+});
+
+/** How many enterprises each division has. */
+export const regionChart = (parts: readonly FigurePart[]): ChartData => ({
+  kind: 'bar',
+  stacked: false,
+  unit: '家',
+  along: '区域',
+  categories: parts.map(({ label }) => label || '未填区划'),
+  series: [{ name: '监管企业', color: '--accent', values: parts.map(({ value }) => value) }],
+});
+
+/** 入驻率 and 档案完善 of each kind of supervision. */
+export const kindsChart = (joined: readonly KindShare[], perfect: readonly KindShare[]): ChartData => ({
+  kind: 'bar',
+  stacked: false,
+  unit: '%',
+  along: '监管行业',
+  categories: joined.map(({ label }) => label),
+  series: [
+    { name: '入驻率', color: '--accent', values: joined.map(({ figure }) => figure.value) },
+    {
+      name: '档案完善',
+      color: '--dot-green',
+      values: joined.map(({ type }) => perfect.find((share) => share.type === type)?.figure.value ?? null),
+    },
+  ],
+});
+
+/** What a tile says that could not be read; why stands once, with the lists below. */
+export const unreadNote = '没有读到，点击重试';
+
+/** Values along an axis from nothing to a round number that nothing rises above: three or four steps. */
+export function axisOf(most: number): number[] {
+  const rough = Math.max(1, most) / 4;
+  const size = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, [1, 2, 5, 10].map((of) => of * size).find((of) => of >= rough) ?? rough);
+  return Array.from({ length: Math.ceil(Math.max(1, most) / step) + 1 }, (_, at) => at * step);
+}
+
+/** States of a danger as they are read, in their colour. */
+const dangerStates: Readonly<Record<string, { label: string; tone: string }>> = {
+  open: { label: '待整改', tone: 'orange' },
+  rectifying: { label: '整改中', tone: 'blue' },
+  submitted: { label: '待复查', tone: 'purple' },
+  returned: { label: '已退回', tone: 'red' },
+  accepted: { label: '已销号', tone: 'green' },
+  voided: { label: '已作废', tone: 'grey' },
+};
+/** A state of a danger as it is read. */
+export const dangerState = (status: string) => dangerStates[status] ?? { label: status, tone: 'grey' };
+
+const turnNames = { enterprise: '企业整改', verifier: '企业复查', regulator: '监管复查' } as const;
+/** Whose turn a danger is and since when: 王磊 · 等待 3 天. */
+export function turnText({ turn, turnName }: Pick<HomeDanger, 'turn' | 'turnName'>, waits: number | null): string {
+  if (turn === null) return '';
+  const who = turnName ?? turnNames[turn];
+  return waits === null ? who : waits === 0 ? `${who} · 今天轮到` : `${who} · 等待 ${waits} 天`;
+}
+
+/** How late a danger is, or what is left; once handed in the deadline no longer runs. */
+export function dangerDue({ leftDays, status }: Pick<HomeDanger, 'leftDays' | 'status'>): {
+  text: string;
+  tone: string;
+} {
+  if (leftDays === null || status === 'submitted') return { text: '', tone: '' };
+  if (leftDays < 0) return { text: `超期 ${-leftDays} 天`, tone: 'bad' };
+  return leftDays === 0
+    ? { text: '今天到期', tone: 'warn' }
+    : { text: `剩 ${leftDays} 天`, tone: leftDays <= 2 ? 'warn' : '' };
+}
+
+/** How long something has waited: 今天, 等 3 天. */
+export const waitText = (since: Date, now: Date): string => {
+  const days = daysBetween(dayOf(since), dayOf(now));
+  return days <= 0 ? '今天轮到' : `等待 ${days} 天`;
+};
+
+/** What is left out of a list that is cut: 其余 2 个区域 3 家. */
+export function restText(all: readonly FigurePart[], shown: number): string | null {
+  const rest = all.slice(shown);
+  return rest.length === 0
+    ? null
+    : `其余 ${rest.length} 个区域 ${numberText(rest.reduce((sum, { value }) => sum + (value ?? 0), 0))} 家`;
+}

@@ -1,0 +1,33 @@
+import type { WorkBody } from '@anlan/contract/modules/delivery/delivery';
+import type { Inspection } from '@anlan/contract/modules/inspection/resource';
+import { doLater, type Work } from '#lib/kept/outbox.ts';
+import { useOnSite, type OnSite } from '#widgets/check-item/use-on-site.ts';
+import { bodyOf, itemsAfter } from '#widgets/check-item/work-rules.ts';
+import { inspectionKey, inspections } from '../calls.ts';
+
+function after(row: Inspection, work: Work): Inspection {
+  if (work.kind !== 'inspection.finish') return { ...row, items: [...itemsAfter(row.items, work)] };
+  const { conclusion, signatures } = bodyOf<'inspection.finish'>(work);
+  return { ...row, conclusion, signatures, status: 'finished', finishedAt: new Date(work.at), abilities: [] };
+}
+const onSite: OnSite<Inspection> = {
+  kind: 'inspection',
+  key: inspectionKey,
+  others: [['enforcement']],
+  read: (id, signal) => inspections.get({ id }, { signal, quiet: true }),
+  titleOf: ({ title }) => title,
+  after,
+};
+
+/** An inspection on site. */
+export function useSite(id: string) {
+  const site = useOnSite(id, onSite);
+  return {
+    ...site,
+    finish: (asked: Omit<WorkBody<'inspection.finish'>, 'id'>) =>
+      doLater('inspection.finish', { id, ...asked }, { ...site.about('交表'), last: true }),
+    aboutSignature: () => site.about('签名'),
+  };
+}
+/** What the page does with an inspection. */
+export type Site = ReturnType<typeof useSite>;

@@ -1,0 +1,136 @@
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { lacking, tallyOf } from '@anlan/contract/modules/checklist/item';
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { PageHead } from '#ui/page-head.tsx';
+import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { inspectionKey, inspections } from '../calls.ts';
+import { DictTag } from '#widgets/dict-tag.tsx';
+import { AskText, scrollToItem, SiteBar, SiteItems } from '#widgets/check-item/site-parts.tsx';
+import { DeliveryBanner } from '#widgets/delivery/banner.tsx';
+import { KeptPicture } from '#widgets/delivery/kept-picture.tsx';
+import { FinishDrawer } from '../parts/finish-drawer.tsx';
+import { useSite, type Site } from '../parts/use-site.ts';
+
+/** 现场检查: an inspection filled in on site, tap by tap, and read afterwards. */
+export function Screen() {
+  const id = new URLSearchParams(useLocation().search).get('id') ?? '';
+  const navigate = useNavigate();
+  return <SitePage key={id} id={id} onLedger={() => void navigate('/bus/delivery/index')} />;
+}
+
+/** The same wherever it stands: inside the layout, or by itself without a session. */
+export function SitePage({ id, onLedger }: { id: string; onLedger: () => void }) {
+  const site = useSite(id);
+  const { data: row, error, refetch } = site.read;
+  if (error && !row) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!row) return <Bones height={480} />;
+  return <OnSite row={row} site={site} onLedger={onLedger} />;
+}
+
+interface SiteProps {
+  row: NonNullable<Site['read']['data']>;
+  site: Site;
+  onLedger: () => void;
+}
+
+function OnSite({ row, site, onLedger }: SiteProps) {
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const isOpen = row.abilities.includes('answer');
+  const tally = tallyOf(row.items);
+  const [asks, setAsks] = useState(false);
+  const [step, setStep] = useState<'finish' | 'void' | null>(null);
+  const open = row.items.filter((found) => lacking(found) !== null);
+  const finish = () => {
+    const [first] = open;
+    setAsks(true);
+    if (row.items.length === 0) void message.warning('还没有检查项，请先添加现场发现的问题');
+    else if (first) {
+      scrollToItem(first.item.key);
+      void message.warning(`还有 ${open.length} 项未完成`);
+    } else setStep('finish');
+  };
+  return (
+    <div className="site">
+      <DeliveryBanner onOpen={onLedger} />
+      <PageHead
+        title={row.title}
+        sub={
+          <>
+            <DictTag type="inspectionStatus" value={row.status} /> {row.enterpriseName}
+            {row.place && ` · ${row.place}`} · {formatInstant(row.startedAt).slice(0, 16)}
+          </>
+        }
+        end={
+          row.abilities.includes('void') && (
+            <Button danger onClick={() => setStep('void')}>
+              作废
+            </Button>
+          )
+        }
+      />
+      <p className="site-who">
+        {row.inspectors.map(({ name, paperNo }) => (paperNo ? `${name}（证号 ${paperNo}）` : name)).join('、')}
+        {row.checklistName && ` · ${row.checklistName} 第 ${row.checklistEdition} 版`}
+      </p>
+      {row.items.length === 0 && <Empty icon="list" title="没有检查项" />}
+      <SiteItems items={row.items} site={site} isOpen={isOpen} asks={asks} />
+      {row.status === 'finished' && <Ended row={row} />}
+      {isOpen && <SiteBar items={row.items} site={site} onFinish={finish} />}
+      {step === 'finish' && (
+        <FinishDrawer
+          row={row}
+          site={site}
+          onClose={() => setStep(null)}
+          onDone={(arrived) => {
+            setStep(null);
+            const sent = row.source === 'regulator' && tally.fail > 0 ? '已交表，执法通知已下发' : '已交表';
+            void message.success(arrived ? sent : '已存本机，联网后自动交表');
+          }}
+        />
+      )}
+      {step === 'void' && (
+        <AskText
+          title="作废这次检查"
+          label="作废原因"
+          most={300}
+          verb="作废"
+          danger
+          onClose={() => setStep(null)}
+          act={async (reason) => {
+            await inspections.void({ id: row.id, version: row.version, reason }, { quiet: true });
+            await client.invalidateQueries({ queryKey: inspectionKey });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** How a finished inspection ended. */
+function Ended({ row }: Pick<SiteProps, 'row'>) {
+  return (
+    <section className="site-ended" aria-label="检查结论">
+      <h2>检查结论</h2>
+      <p>{row.conclusion}</p>
+      {row.signatures.map(({ role, name, file, refused }) => (
+        <div key={`${role} ${name}`}>
+          <span>
+            {role === 'inspector' ? '检查人员' : '被检查单位负责人'} {name}
+          </span>
+          {file ? (
+            <span className="sign-done">
+              <KeptPicture id={file.id} label={`${name}的签名`} />
+            </span>
+          ) : (
+            <em>{refused ? `拒绝签名：${refused}` : '没有签名图片'}</em>
+          )}
+        </div>
+      ))}
+      {row.finishedAt && <small>交表时间 {formatInstant(row.finishedAt)}</small>}
+    </section>
+  );
+}

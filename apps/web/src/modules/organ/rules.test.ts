@@ -1,0 +1,40 @@
+import type { OrganRow } from '@anlan/contract/modules/user/organ';
+import { expect, it } from 'vitest';
+import { choices, found, inOrder, pathOf } from './rules.ts';
+
+const row = (id: string, parentId: string | null, sort: number, people = 1): OrganRow => ({
+  id,
+  parentId,
+  sort,
+  people,
+  name: `名${id}`,
+  version: 1,
+  regionCode: null,
+  regionName: null,
+});
+const rows = [row('b', 'a', 2), row('a', null, 1), row('c', 'a', 1), row('d', 'c', 1, 3), row('e', null, 2)];
+
+it('a tree is read from the top down, siblings in their order', () => {
+  const placed = inOrder(rows, new Set());
+  expect(placed.map(({ id, depth }) => `${depth}${id}`)).toEqual(['0a', '1c', '2d', '1b', '0e']);
+  expect(placed[0]).toMatchObject({ below: 3, allPeople: 6, place: 0, siblings: 2 });
+});
+
+it('what is folded hides everything below it and still counts it', () => {
+  const placed = inOrder(rows, new Set(['a']));
+  expect(placed.map(({ id }) => id)).toEqual(['a', 'e']);
+  expect(placed[0]?.below).toBe(3);
+});
+
+it('a find is seen with those above it', () => {
+  expect(found(rows, '名d').map(({ id }) => id)).toEqual(['a', 'c', 'd']);
+  expect(found(rows, ' ')).toHaveLength(5);
+  expect(pathOf(rows, 'd')).toBe('名a / 名c / 名d');
+});
+
+it('nothing may move into itself or below itself', () => {
+  const all = JSON.stringify(choices(rows, 'c'));
+  expect(all).not.toContain('名c');
+  expect(all).not.toContain('名d');
+  expect(all).toContain('名b');
+});

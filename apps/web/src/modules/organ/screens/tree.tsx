@@ -1,0 +1,149 @@
+import type { OrganRow } from '@anlan/contract/modules/user/organ';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Input } from 'antd';
+import { useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import '#ui/list/list.css';
+import { RowActions, type RowAction } from '#ui/list/row-actions.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { useHolds } from '#lib/person.ts';
+import { organKeys, organList, updateOrgan } from '../calls.ts';
+import { OrganDialog, type DialogTarget } from '../parts/organ-dialog.tsx';
+import { RemoveDialog } from '../parts/remove-dialog.tsx';
+import { found, inOrder, type Placed } from '../rules.ts';
+import '../parts/organ.css';
+
+const lastOf = (path: string) => path.split('/').at(-1)?.trim();
+
+/** 机构: the tree of a tenant's departments. */
+export function Screen() {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const [mayAdd, mayEdit, mayRemove] = [
+    useHolds('sys:organ:add'),
+    useHolds('sys:organ:edit'),
+    useHolds('sys:organ:del'),
+  ];
+  const { data, error, refetch } = useQuery(organList);
+  const [word, setWord] = useState('');
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [target, setTarget] = useState<DialogTarget | null>(null);
+  const [removing, setRemoving] = useState<Placed | null>(null);
+  const move = useMutation({
+    mutationFn: ({ id, version, sort }: OrganRow) => updateOrgan({ id, version, sort }),
+    onError: (failure) => void message.error(failure.message),
+    onSettled: () => Promise.all(organKeys.map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+  const rows = data ?? [];
+  const searching = word.trim() !== '';
+  const shown = inOrder(found(rows, word), searching ? new Set() : folded);
+  const fold = (id: string) =>
+    setFolded((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const actions = (row: Placed): RowAction[] => [
+    ...(mayAdd ? [{ key: 'add', label: '新增下级', run: () => setTarget({ kind: 'add', upper: row }) }] : []),
+    ...(mayEdit
+      ? [
+          { key: 'rename', label: '重命名', run: () => setTarget({ kind: 'rename', row }) },
+          { key: 'move', label: '移动', run: () => setTarget({ kind: 'move', row }) },
+          { key: 'region', label: '所辖区域', run: () => setTarget({ kind: 'region', row }) },
+          ...(!searching && row.place > 0
+            ? [{ key: 'up', label: '上移', run: () => move.mutate({ ...row, sort: row.place - 1 }) }]
+            : []),
+          ...(!searching && row.place < row.siblings - 1
+            ? [{ key: 'down', label: '下移', run: () => move.mutate({ ...row, sort: row.place + 1 }) }]
+            : []),
+        ]
+      : []),
+    ...(mayRemove ? [{ key: 'remove', label: '删除', danger: true, run: () => setRemoving(row) }] : []),
+  ];
+
+  return (
+    <>
+      <PageHead
+        title="机构"
+        sub={data ? `共 ${rows.length} 个机构，${rows.reduce((sum, { people }) => sum + people, 0)} 人` : '　'}
+        end={
+          mayAdd && (
+            <Button
+              type="primary"
+              icon={<Icon name="plus" size={16} />}
+              onClick={() => setTarget({ kind: 'add', upper: null })}
+            >
+              新增一级机构
+            </Button>
+          )
+        }
+      />
+      <section className="list" aria-label="机构列表">
+        <div className="list-filters">
+          <Input
+            type="search"
+            className="list-search"
+            allowClear
+            placeholder="机构名称"
+            aria-label="机构名称"
+            prefix={<Icon name="search" size={16} />}
+            value={word}
+            onChange={({ target: { value } }) => setWord(value)}
+          />
+          {rows.length > shown.length && !searching && (
+            <Button type="link" onClick={() => setFolded(new Set())}>
+              全部展开
+            </Button>
+          )}
+        </div>
+        {error && !data ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <div className="organ-bones">
+            {[0, 1, 2, 3, 4, 5].map((line) => (
+              <Bones key={line} width={`${70 - line * 6}%`} />
+            ))}
+          </div>
+        ) : shown.length === 0 ? (
+          <Empty icon="tenant" title={searching ? '没有符合条件的机构' : '还没有机构'} />
+        ) : (
+          <ul className="organ-rows">
+            {shown.map((row) => (
+              <li key={row.id} className="organ-row" style={{ '--depth': row.depth } as React.CSSProperties}>
+                <span className="organ-name">
+                  {row.below > 0 && !searching ? (
+                    <button
+                      type="button"
+                      className="organ-fold"
+                      aria-expanded={!folded.has(row.id)}
+                      aria-label={`${folded.has(row.id) ? '展开' : '收起'} ${row.name}`}
+                      onClick={() => fold(row.id)}
+                    >
+                      <Icon name={folded.has(row.id) ? 'right' : 'down'} size={14} />
+                    </button>
+                  ) : (
+                    <span className="organ-fold" />
+                  )}
+                  <span className="organ-text" title={row.name}>
+                    {row.name}
+                  </span>
+                </span>
+                <span className="organ-region" title={row.regionName ?? undefined}>
+                  {row.regionName === null ? <small>未设所辖区域</small> : lastOf(row.regionName)}
+                  {row.regionName !== null && row.regionCode === null && <small>，同上级</small>}
+                </span>
+                <span className="organ-people">
+                  {row.people} 人{row.allPeople > row.people && <small>，含下级 {row.allPeople} 人</small>}
+                </span>
+                <RowActions name={row.name} actions={actions(row)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <OrganDialog target={target} rows={rows} onClose={() => setTarget(null)} />
+      <RemoveDialog row={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Brand } from '@anlan/contract/modules/tenant/tenant';
+import type { Ways } from '@anlan/contract/modules/session/ways';
+import { messageOf } from '#lib/api-error.ts';
+import { useEffect, useState } from 'react';
+import { captchaKey, captchaWanted, listPlaces, noWays, tenantOfHost, waysAt } from '../calls.ts';
+import { lastChoice } from '../state.ts';
+
+/** Where one may sign in, what was chosen last, and whether a captcha is asked for. */
+export function usePlaces() {
+  const [places, setPlaces] = useState<Brand[]>([]);
+  const [place, setPlace] = useState<Brand>();
+  const [pictureKey, setPictureKey] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const asked = new URLSearchParams(location.search).get('tenantId') ?? undefined;
+    Promise.all([listPlaces(signal), tenantOfHost(), captchaWanted()]).then(
+      ([found, byHost, captcha]) => {
+        if (signal.aborted) return;
+        const wanted = [asked, byHost, lastChoice()?.tenantId]
+          .map((id) => found.find((one) => one.id === id))
+          .find(Boolean);
+        setPlaces(found);
+        setPlace((chosen) => chosen ?? wanted ?? found[0]);
+        setPictureKey(captcha ? captchaKey() : null);
+        setProblem(undefined);
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setProblem(messageOf(error));
+      },
+    );
+    return () => leaving.abort();
+  }, [tries]);
+  return {
+    places,
+    place,
+    setPlace,
+    pictureKey,
+    /** A picture is good for one try, whatever came of it. */
+    renewPicture: () => setPictureKey((key) => (key === null ? null : captchaKey())),
+    problem,
+    retry: () => setTries(tries + 1),
+  };
+}
+
+/** Ways in that work at a place; only these are shown (decisions 27). */
+export function useWays(tenantId: string | undefined): Ways {
+  const [known, setKnown] = useState<{ of: string; ways: Ways }>();
+  useEffect(() => {
+    if (tenantId === undefined) return undefined;
+    const leaving = new AbortController();
+    void waysAt(tenantId, leaving.signal).then((ways) => {
+      if (!leaving.signal.aborted) setKnown({ of: tenantId, ways });
+    });
+    return () => leaving.abort();
+  }, [tenantId]);
+  return known !== undefined && known.of === tenantId ? known.ways : noWays;
+}

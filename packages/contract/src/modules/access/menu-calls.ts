@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { menuInput, menuNode, menuOrder, menuPatch } from './menu.ts';
+import { id, idVersion, whole } from '../../domain/fields.ts';
+import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+
+/** The menu as those who keep it, or who give permits, see it (菜单). */
+export const menuCalls = {
+  menuAllTree: get('/upms/menu/all/tree', {
+    answer: enveloped(z.array(menuNode)),
+    permit: 'sys:menu:index',
+    origin: 'spec §7',
+  }),
+  menuTree: get('/upms/menu/tree', {
+    input: z.object({
+      /** For which role: what the caller may put into it; the caller's own when empty. */ roleId: z.optional(id),
+    }),
+    answer: enveloped(z.array(menuNode)),
+    permit: 'sys:role:index',
+    origin: 'spec §7',
+  }),
+  menuTreeByRoleId: get('/upms/menu/treeByRoleId', {
+    input: z.object({ /** Which role. */ roleId: id }),
+    answer: enveloped(z.array(id)),
+    permit: 'sys:role:index',
+    origin: 'spec §7',
+  }),
+  menuCreate: post('/upms/menu', {
+    input: menuInput,
+    answer: enveloped(idVersion),
+    permit: 'sys:menu:add',
+    origin: 'spec §7',
+  }),
+  menuUpdate: post('/upms/menu/update', {
+    input: menuPatch,
+    conflict: menuNode,
+    answer: enveloped(idVersion),
+    permit: 'sys:menu:edit',
+    origin: 'spec §7',
+  }),
+  menuOrder: post('/upms/menu/order', {
+    input: menuOrder,
+    answer: nothing,
+    permit: 'sys:menu:edit',
+    origin: 'chosen',
+  }),
+  menuRemove: get('/upms/menu/del/{id}', {
+    input: z.object({ id, /** Refuse when it has changed since. */ version: z.optional(whole) }),
+    in: { id: 'path' },
+    effect: 'write',
+    conflict: menuNode,
+    answer: enveloped(idVersion),
+    permit: 'sys:menu:del',
+    origin: 'spec §7',
+  }),
+};

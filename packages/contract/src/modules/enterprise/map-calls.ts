@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { mapSettings, mapView, regionRanking } from './map.ts';
+import { whole } from '../../domain/fields.ts';
+import { enterpriseFilter } from './calls.ts';
+import { enveloped, get } from '../../wire/dialect.ts';
+
+/** Enterprises on a map (企业地图). */
+export const enterpriseMapCalls = {
+  map: get('/bus/enterprise/map', {
+    input: z.object({
+      ...enterpriseFilter,
+      /** West, south, east and north of the view in degrees (GCJ-02), joined by commas. */
+      bbox: z.string().check(z.maxLength(80), z.regex(/^-?\d{1,3}(\.\d{1,9})?(,-?\d{1,3}(\.\d{1,9})?){3}$/)),
+      /** Level of the view, as map tiles count. */
+      zoom: whole,
+    }),
+    answer: enveloped(mapView),
+    permit: 'bus:enterprise:index',
+    origin: 'chosen',
+  }),
+  mapSettings: get('/bus/enterprise/mapSettings', {
+    answer: enveloped(mapSettings),
+    permit: 'bus:enterprise:index',
+    activity: 'background',
+    origin: 'chosen',
+  }),
+  regionRanking: get('/bus/enterprise/regionRanking', {
+    input: z.object(enterpriseFilter),
+    answer: enveloped(regionRanking),
+    permit: 'bus:enterprise:index',
+    origin: 'chosen',
+  }),
+};

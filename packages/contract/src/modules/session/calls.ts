@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import {
+  entryAnswer,
+  passwordSignIn,
+  publicConfig,
+  refreshInput,
+  ticketAnswer,
+  ticketInput,
+  tokenAnswer,
+} from './session.ts';
+import { bare, document, enveloped, get, nothing, post } from '../../wire/dialect.ts';
+
+/** Ways in and out, tickets, captcha, and what the page must know before it can sign in. */
+export const sessionCalls = {
+  signIn: post('/auth/pwd/token', {
+    input: passwordSignIn,
+    in: queryOf(passwordSignIn),
+    answer: bare(entryAnswer),
+    secret: true,
+    permit: 'public',
+    client: 'password',
+    form: true,
+    ciphered: ['password'],
+    rate: 'sign-in',
+    demo: true,
+    origin: 'spec §7',
+  }),
+  refresh: post('/auth/oauth/token', {
+    input: refreshInput,
+    in: queryOf(refreshInput),
+    answer: bare(tokenAnswer),
+    secret: true,
+    permit: 'public',
+    client: 'refresh_token',
+    form: true,
+    rate: 'sign-in',
+    activity: 'background',
+    demo: true,
+    origin: 'spec §7',
+  }),
+  signOut: get('/auth/token/logout', {
+    answer: nothing,
+    effect: 'write',
+    permit: 'signed-in',
+    demo: true,
+    despite: ['locked', 'mustChangePassword', 'mustEnrol'],
+    origin: 'spec §7',
+  }),
+  ticket: post('/auth/ticket', {
+    input: ticketInput,
+    answer: enveloped(ticketAnswer),
+    secret: true,
+    permit: 'signed-in',
+    demo: true,
+    origin: 'chosen',
+  }),
+  captcha: get('/code', {
+    input: z.object({
+      /** Random key made by the client, 16 to 64 characters. */
+      randomStr: z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/)),
+    }),
+    answer: document('image/png'),
+    permit: 'public',
+    rate: 'captcha',
+    wait: 'quick',
+    document: true,
+    origin: 'chosen',
+  }),
+  config: get('/config.json', {
+    answer: bare(publicConfig),
+    permit: 'public',
+    wait: 'quick',
+    document: true,
+    origin: 'chosen',
+  }),
+};
+
+function queryOf(schema: { shape: object }): Record<string, 'query'> {
+  return Object.fromEntries(Object.keys(schema.shape).map((key) => [key, 'query']));
+}

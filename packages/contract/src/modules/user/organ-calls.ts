@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { idVersion, withId } from '../../domain/fields.ts';
+import { organInput, organPatch, organRow } from './organ.ts';
+import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+
+/** Organisations (机构) of a tenant, for whoever draws their tree. */
+export const organCalls = {
+  organList: get('/upms/organ/list', {
+    answer: enveloped(z.array(organRow)),
+    permit: 'sys:organ:index',
+    origin: 'chosen',
+  }),
+  organCreate: post('/upms/organ', {
+    input: organInput,
+    answer: enveloped(idVersion),
+    permit: 'sys:organ:add',
+    origin: 'chosen',
+  }),
+  organUpdate: post('/upms/organ/update', {
+    input: organPatch,
+    answer: enveloped(idVersion),
+    permit: 'sys:organ:edit',
+    origin: 'chosen',
+  }),
+  organRemove: get('/upms/organ/del/{id}', {
+    input: withId,
+    effect: 'write',
+    answer: nothing,
+    permit: 'sys:organ:del',
+    origin: 'chosen',
+  }),
+};
