@@ -132,8 +132,12 @@ try {
         if (box === null) throw new Error('no chat is open');
         const frame = () => new Promise(requestAnimationFrame);
         const rows = () => [...box.querySelectorAll('.hist-row')];
-        box.scrollTop = 0;
-        for (let count = 0; count < 8; count += 1) await frame();
+        // A page that came while the way to the top was measured is over before the next one is asked for.
+        for (let stood = -1; stood !== box.scrollHeight;) {
+          stood = box.scrollHeight;
+          box.scrollTop = 0;
+          for (let count = 0; count < 8; count += 1) await frame();
+        }
         // A row that is drawn anew is known by what it says.
         const [seen] = rows();
         const [text, at, height] = [seen?.textContent ?? '', seen?.getBoundingClientRect().top ?? 0, box.scrollHeight];
