@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../apps/web/src');
 /** Dressed alike in both places. */
 const alike = ['.chat-meek', '.file-list-picture', '.report-switch'];
 
-/** Whose a sheet is: a module, a feature, or a part of the shell; what is of `ui` is meant to be refined. */
+/** Whose a sheet is: a module, or a part of the shell; what is of `ui` is meant to be refined. */
 const ownerOf = (sheet: string) => sheet.split('/').slice(0, 2).join('/');
 
 test('a class by itself is dressed by the sheets of one owner alone', () => {

@@ -4,7 +4,7 @@ import { api } from './api.ts';
 
 const enterprise = api({ page: enterpriseCalls.page, get: enterpriseCalls.get });
 
-// The keys begin as those of the feature do, whose writes let all of them go.
+// The keys begin as those of the module do, whose writes let all of them go.
 /** Enterprises by part of the name or the beginning of the credit code, for choosing one. */
 export const enterpriseSearch = (keyword: string) =>
   queryOptions({

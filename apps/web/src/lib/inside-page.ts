@@ -4,6 +4,6 @@ export interface InsidePage {
   path: string;
   /** Label of its tab. */
   label: string;
-  /** Page key: `enterprise/dossier` is screens/dossier.tsx of the feature or module enterprise. */
+  /** Page key: `enterprise/dossier` is screens/dossier.tsx of the module enterprise. */
   component: string;
 }
