@@ -1,15 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { accessCalls } from '@anlan/contract/modules/access/calls';
-import { menuCalls } from '@anlan/contract/modules/access/menu-calls';
-import { frameCalls } from '@anlan/contract/wire/frame';
-import { roleCalls } from '@anlan/contract/modules/access/role-calls';
 import { auditCalls } from '@anlan/contract/modules/audit/calls';
-import { dictionaryCalls } from '@anlan/contract/modules/dictionary/calls';
-import { fileCalls } from '@anlan/contract/modules/file/calls';
-import { jobCalls } from '@anlan/contract/modules/job/calls';
 import { regionCalls } from '@anlan/contract/modules/dictionary/region-calls';
-import { smsCalls } from '@anlan/contract/modules/sms/calls';
 import { userCalls } from '@anlan/contract/modules/user/calls';
 import { joiningCalls } from '@anlan/contract/modules/user/joining-calls';
 import { waysCalls } from '@anlan/contract/modules/session/ways-calls';
@@ -21,7 +13,7 @@ import type { Scope } from '#kernel/scope.ts';
 import { createLogs } from '#modules/audit/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { createOwnRegions } from '#modules/dictionary/index.ts';
-import { announcementReference } from '#modules/notice/index.ts';
+import { announcementReference, noticeModule } from '#modules/notice/index.ts';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import { orderModule } from '#modules/order/index.ts';
 import { wxMessageModule } from '#modules/wx-message/index.ts';
@@ -54,15 +46,11 @@ import { createRates } from '#wire/rate.ts';
 import { createServer } from '#wire/server.ts';
 import { vouching } from '#wire/vouch.ts';
 import { openDesks } from './desks.ts';
-import { mountFirms } from './firms.ts';
 import { workByNight, workOften } from './nightly.ts';
 import { mountOwnData, mountPasswordLinks } from './own-data.ts';
 import { mountPeople } from './people.ts';
-import { mountNotices } from './notices.ts';
-import { mountRisks } from './risks.ts';
 import { watchedOf, watchOperation } from './operation-watch.ts';
 import { openRooms } from './rooms.ts';
-import { mountSessions } from './sessions.ts';
 import { mountTodos } from './todos.ts';
 
 /** What a house is opened with. */
@@ -144,7 +132,7 @@ export async function openHouse(options: HouseOptions) {
     say: options.say ?? ((line) => app.log.warn(line)),
     log: app.log,
   });
-  const { telling, jobs, shared, bus, audit, tenants, sealing, dictionaries, pictures, fileRoom, vault, users } = rooms;
+  const { jobs, shared, bus, audit, tenants, sealing, dictionaries, pictures, fileRoom, vault, users } = rooms;
   const { isOwnHost, access, jobRoom, checkCaptcha, messenger, sms, enterprises, registry, sessions, todos } = rooms;
   await sessions.registerClient(wallScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
 
@@ -196,7 +184,6 @@ export async function openHouse(options: HouseOptions) {
     mounted: [],
   };
   const put: Put = (name, calls, room, behind) => mount(app, name, calls, room, wall, behind);
-  mountSessions(put, sessions);
   const byPhone = createPhoneEntry(
     {
       db,
@@ -227,11 +214,6 @@ export async function openHouse(options: HouseOptions) {
   });
   put('user', joiningCalls, joining, { wall: true });
   mountPasswordLinks(put, { db, clock, audit, tenants, users, enterprises, sessions, dataDir: config.dataDir });
-  put('access', accessCalls, access);
-  put('access', roleCalls, access);
-  put('access', menuCalls, access);
-  put('access', frameCalls, access);
-  put('dictionary', dictionaryCalls, dictionaries);
   openDesks(put, {
     db,
     bus,
@@ -286,29 +268,14 @@ export async function openHouse(options: HouseOptions) {
     tellErased: rooms.tellErased,
     ...below,
   });
-  put('file', fileCalls, fileRoom);
-  put('job', jobCalls, jobRoom);
   const words = {
     spokenOf: registry.spokenOf,
     references: { ...registry.references, organisation: users.organReference, role: access.roleReference },
     dictionaries,
   };
   put('audit', auditCalls, createLogs({ db, clock, audit, words, readStack: openStacks(pages) }));
-  put('sms', smsCalls, { send: sms.send, check: sms.check }, { wall: true });
-  mountFirms(put, enterprises);
   rooms.opened.mount(put);
-  const report = (error: unknown) => app.log.error({ err: error }, 'telling of a notice failed');
-  const receipts = {
-    settle: (tx: Tx, id: string) => rooms.touched(tx, 'announcement', [id]),
-    done: (tx: Tx, id: string) => todos.closeFor(tx, 'announcement', id, tx.scope.userId ?? ''),
-  };
-  const given = { ...telling, dictionaries, files: fileRoom, tenants, report, receipts };
-  const { unread, tellDue } = mountNotices(put, given);
-  const { systemUnNotice: digests, ...counts } = rooms.opened.counts;
-  // Notices of the platform and what the house itself tells a person stand in one list.
-  const system = async (tx: Tx) => (await unread.systemUnNotice(tx)) + ((await digests?.(tx)) ?? 0);
-  mountTodos(put, db, todos, { ...unread, ...counts, systemUnNotice: system });
-  mountRisks(put, { ...telling, queues: jobs, repairTodos: rooms.repair, report });
+  mountTodos(put, db, todos, rooms.opened.counts);
   options.mountMore?.(put, { enterprises });
   takePayNotices(app, rooms.opened.roomOf(orderModule).takeNotice);
   takeCallbacks(app, rooms.opened.roomOf(wxMessageModule).door, !config.production);
@@ -374,7 +341,7 @@ export async function openHouse(options: HouseOptions) {
     /** Drops what is over, as every minute does. */
     sweep,
     /** Tells of announcements that have gone out by their time, as every minute does. */
-    tellDue,
+    tellDue: rooms.opened.roomOf(noticeModule).tellDue,
     /** Makes a tenant's to-dos what the states say, as every hour does. */
     repairTodos: rooms.repair,
     /** Tells people at their browsers something, as rooms do. */

@@ -1,5 +1,14 @@
 // The server's modules that have a manifest, in order: a module leans only on those before it.
 import type { ServerModule } from '#kit/module.ts';
+import { accessModule } from '#modules/access/index.ts';
+import { dictionaryModule } from '#modules/dictionary/index.ts';
+import { enterpriseModule } from '#modules/enterprise/index.ts';
+import { fileModule } from '#modules/file/index.ts';
+import { jobModule } from '#modules/job/index.ts';
+import { noticeModule } from '#modules/notice/index.ts';
+import { riskModule } from '#modules/risk/index.ts';
+import { sessionModule } from '#modules/session/index.ts';
+import { smsModule } from '#modules/sms/index.ts';
 import { archiveModule, archiveWaiverModule } from '#modules/archive/index.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
 import { checklistModule } from '#modules/checklist/index.ts';
@@ -57,11 +66,18 @@ import { vehicleAlarmModule } from '#modules/vehicle-alarm/index.ts';
 
 /** Every module with a manifest. */
 export const modules: readonly ServerModule[] = [
-  calendarModule,
+  dictionaryModule,
   settingModule,
+  calendarModule,
+  fileModule,
   impactAssessmentModule,
+  jobModule,
   contentModule,
+  smsModule,
+  enterpriseModule,
   stationModule,
+  accessModule,
+  sessionModule,
   staffModule,
   certificateModule,
   vehicleModule,
@@ -72,6 +88,7 @@ export const modules: readonly ServerModule[] = [
   healthRecordModule,
   vehicleDayModule,
   vehicleAlarmModule,
+  riskModule,
   dangerModule,
   staffReportModule,
   checklistModule,
@@ -85,6 +102,7 @@ export const modules: readonly ServerModule[] = [
   drillModule,
   deliveryModule,
   warningModule,
+  noticeModule,
   uploadModule,
   savedViewModule,
   courseModule,

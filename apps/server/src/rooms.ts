@@ -237,6 +237,8 @@ export async function openRooms(options: RoomsOptions) {
     imports: { work: jobRoom, files: fileRoom },
     // To-dos stand above the modules whose states make them.
     touched: (tx: Tx, type: string, ids: readonly string[]) => touched(tx, type, ids),
+    closeTodo: (tx: Tx, type: string, id: string, userId: string) => todos.closeFor(tx, type, id, userId),
+    repairTodos: (tenantId: string) => repair(tenantId),
   };
   const opened = openModules(modules, kit, {
     enterprise: enterprises,
@@ -284,7 +286,6 @@ export async function openRooms(options: RoomsOptions) {
       await eachTenant(await tenantIds(), (id) => run(systemScope(name, id)));
     });
   return {
-    telling,
     tellErased: (tx: Tx, id: string) => events.emit(tx, 'user.erased', { ids: [id] }),
     jobs,
     changes,
@@ -311,7 +312,6 @@ export async function openRooms(options: RoomsOptions) {
     registry,
     sessions,
     todos,
-    touched,
     repair,
   };
 }

@@ -32,9 +32,13 @@ export interface ModuleKit extends Kit {
     frame: { type: FrameType; data?: FrameData },
   ) => Promise<void>;
   /** Queues of work that outlives a request. */
-  readonly jobs: Pick<Jobs, 'work' | 'send' | 'sendUnlessWaiting'>;
+  readonly jobs: Pick<Jobs, 'work' | 'send' | 'sendUnlessWaiting' | 'nightly'>;
   /** Makes the to-dos about some rows what their states say; `type` is that of a source in a manifest. */
   readonly touched: (tx: Tx, type: string, ids: readonly string[]) => Promise<void>;
+  /** Closes what one person has to do about a row. */
+  readonly closeTodo: (tx: Tx, type: string, id: string, userId: string) => Promise<void>;
+  /** Makes a tenant's to-dos what its rules and states say. */
+  readonly repairTodos: (tenantId: string) => Promise<void>;
   readonly tenantIds: () => Promise<string[]>;
   /** What modules count for reports, in their order; asked once all are open. */
   readonly figures: () => readonly FigureSource[];
@@ -97,17 +101,37 @@ export interface SeededEnterprise {
   readonly joinedAt: Date | null;
 }
 
+/** A table of calls with the functions that answer them. */
+export interface Served {
+  /** What stands before the verbs: of permits, of the audit, of the published description. */
+  readonly name: string;
+  readonly calls: Calls;
+  readonly room: unknown;
+  /** Whether its functions see what is kept of people before they have signed in. */
+  readonly wall: boolean;
+}
+/** A table of calls of a module: a verb that is missing or differs does not compile. */
+export const serve = <C extends Calls>(name: string, calls: C, room: Room<C, Scope>, wall = false): Served => ({
+  name,
+  calls,
+  room,
+  wall,
+});
+
 /** A module, as those that need it and the fold see it. */
 export interface ServerModule<R = unknown> {
   readonly name: string;
   /** Its verbs, once it is open; the type alone. */
   readonly room?: R;
   readonly manifest: Manifest | null;
+  /** What a module serves that is opened by hand. */
+  readonly serves?: (room: never) => readonly Served[];
 }
 interface Manifest {
   needs: Readonly<Record<string, ServerModule>>;
   open(deps: never): unknown;
   calls?: Calls;
+  serves?: (room: never) => readonly Served[];
   ask?: Readonly<Record<string, (tx: Tx, event: never, room: never) => Promise<string | null>>>;
   on?: Readonly<Record<string, (tx: Tx, event: never, room: never) => Promise<unknown>>>;
   todos?: (room: never) => readonly Source[];
@@ -132,6 +156,8 @@ export function defineModule<N extends Needs, R extends Room<C, Scope>, C extend
     open: (deps: Deps<N>) => R;
     /** The calls that it serves, every verb of the table. */
     calls?: C;
+    /** Where one table is not enough. */
+    serves?: (room: NoInfer<R>) => readonly Served[];
     /** Says why something must not happen elsewhere. */
     ask?: { [E in keyof Events]?: (tx: Tx, event: Events[E], room: NoInfer<R>) => Promise<string | null> };
     /** Hears what happens elsewhere, in the same transaction. */
@@ -155,11 +181,15 @@ export function defineModule<N extends Needs, R extends Room<C, Scope>, C extend
   return { name, manifest: manifest as unknown as Manifest };
 }
 
-/** A module that is still opened by hand; its room is handed to the fold. */
-export const openedElsewhere = <R>(name: string): ServerModule<R> => ({ name, manifest: null });
+/** A module that is opened by hand; its room is handed to the fold. */
+export const openedElsewhere = <R>(name: string, serves?: (room: R) => readonly Served[]): ServerModule<R> => ({
+  name,
+  manifest: null,
+  ...(serves ? { serves } : {}),
+});
 
 /** Puts a table of calls behind HTTP. */
-export type Mount = (name: string, calls: Calls, room: never) => void;
+export type Mount = (name: string, calls: Calls, room: never, behind: { wall: boolean }) => void;
 
 /** Opens modules in their order, each with those that it needs, and connects what they ask and hear. */
 export function openModules(
@@ -168,14 +198,20 @@ export function openModules(
   elsewhere: Readonly<Record<string, unknown>>,
 ) {
   const rooms = new Map<string, unknown>(Object.entries(elsewhere));
-  const mounts: { name: string; calls: Calls; room: unknown }[] = [];
+  const mounts: Served[] = [];
   const sources: Source[] = [];
   const figures: FigureSource[] = [];
   const archiveSources: ArchiveSource[] = [];
   const counts: Partial<Record<RedDot, (tx: Tx) => Promise<number>>> = {};
+  /** What two modules count for one dot stands behind it together. */
+  const addCount = (dot: RedDot, count: (tx: Tx) => Promise<number>) => {
+    const before = counts[dot];
+    counts[dot] = before ? async (tx) => (await before(tx)) + (await count(tx)) : count;
+  };
   const nightly: { name: string; at: string; run: (scope: Scope) => Promise<unknown> }[] = [];
   const often: { name: string; run: () => Promise<unknown> }[] = [];
-  for (const { name, manifest } of modules) {
+  for (const { name, manifest, serves } of modules) {
+    if (serves) mounts.push(...serves(rooms.get(name) as never));
     if (manifest === null) continue;
     const needed = Object.entries(manifest.needs).map(([key, needs]) => {
       if (!rooms.has(needs.name)) throw new Error(`${name} needs ${needs.name}, which stands behind it`);
@@ -186,7 +222,8 @@ export function openModules(
     rooms.set(name, room);
     // The calls of a resource are called after it, whatever its module's name is.
     const served = declared.find(({ calls }) => calls === manifest.calls)?.resource.name ?? name;
-    if (manifest.calls) mounts.push({ name: served, calls: manifest.calls, room });
+    if (manifest.calls) mounts.push({ name: served, calls: manifest.calls, room, wall: false });
+    mounts.push(...(manifest.serves?.(room as never) ?? []));
     for (const [event, object] of Object.entries(manifest.ask ?? {}))
       kit.events.ask(event as keyof Events, (tx, payload) => object(tx, payload as never, room as never));
     for (const [event, hear] of Object.entries(manifest.on ?? {}))
@@ -195,7 +232,7 @@ export function openModules(
     archiveSources.push(...(manifest.archive ?? []));
     sources.push(...(manifest.todos?.(room as never) ?? []));
     for (const [dot, count] of Object.entries(manifest.counts ?? {}))
-      counts[dot as RedDot] = (tx) => count(tx, room as never);
+      addCount(dot as RedDot, (tx) => count(tx, room as never));
     for (const [work, { at, run }] of Object.entries(manifest.nightly ?? {}))
       nightly.push({ name: `${name}.${work}`, at, run: (scope) => run(room as never, scope) });
     for (const [work, run] of Object.entries(manifest.often ?? {}))
@@ -214,7 +251,7 @@ export function openModules(
     },
     /** Puts every module's calls behind HTTP. */
     mount: (put: Mount) => {
-      for (const { name, calls, room } of mounts) put(name, calls, room as never);
+      for (const { name, calls, room, wall } of mounts) put(name, calls, room as never, { wall });
     },
   };
 }

@@ -4,8 +4,12 @@
  * `rights` says who may give what, `protection` that three administrations stay apart, `reach` whose enterprises a person
  * oversees, `renewal` brings menus and preset roles of a release.
  */
+import { accessCalls } from '@anlan/contract/modules/access/calls';
+import { menuCalls } from '@anlan/contract/modules/access/menu-calls';
+import { roleCalls } from '@anlan/contract/modules/access/role-calls';
+import { frameCalls } from '@anlan/contract/wire/frame';
 import type { Clock } from '#kernel/clock.ts';
-import { openedElsewhere } from '#kit/module.ts';
+import { openedElsewhere, serve } from '#kit/module.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { AuditRoom } from '../audit/index.ts';
@@ -59,4 +63,9 @@ export function createAccessRoom(deps: AccessDeps) {
 export type AccessRoom = ReturnType<typeof createAccessRoom>;
 
 /** The room access, for modules that need it. */
-export const accessModule = openedElsewhere<AccessRoom>('access');
+export const accessModule = openedElsewhere<AccessRoom>('access', (access) => [
+  serve('access', accessCalls, access),
+  serve('access', roleCalls, access),
+  serve('access', menuCalls, access),
+  serve('access', frameCalls, access),
+]);

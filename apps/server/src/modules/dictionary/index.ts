@@ -3,6 +3,8 @@
  * Platform rows are read by every tenant; a tenant may add rows of its own, such as streets and grids (regions/).
  * Divisions and industries of the platform change with an edition, so they are kept in memory; a tenant's rows never.
  */
+import { dictionaryCalls } from '@anlan/contract/modules/dictionary/calls';
+import { openedElsewhere, serve } from '#kit/module.ts';
 import type { DictionaryItem, IndustrySection, Region } from '@anlan/contract/modules/dictionary/dictionary';
 import { userType, type UserType } from '@anlan/contract/modules/session/session';
 import { userTypeLabels } from '@anlan/contract/modules/user/labels';
@@ -155,3 +157,7 @@ export function createDictionaryRoom({
 
 /** The room dictionary. */
 export type DictionaryRoom = ReturnType<typeof createDictionaryRoom>;
+/** The module dictionary, for those that need it. */
+export const dictionaryModule = openedElsewhere<DictionaryRoom>('dictionary', (room) => [
+  serve('dictionary', dictionaryCalls, room),
+]);

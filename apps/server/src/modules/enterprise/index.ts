@@ -3,7 +3,13 @@
  * Regulators see those of their tenant, enterprise staff their current one; the database decides which.
  * Import and export have sub-rooms of their own.
  */
-import { openedElsewhere } from '#kit/module.ts';
+import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
+import { applicationCalls } from '@anlan/contract/modules/enterprise/application-calls';
+import { enterpriseBulkCalls } from '@anlan/contract/modules/enterprise/bulk-calls';
+import { enterpriseLifeCalls, enterpriseMergeCalls } from '@anlan/contract/modules/enterprise/life-calls';
+import { enterpriseMapCalls } from '@anlan/contract/modules/enterprise/map-calls';
+import { enterpriseStatisticsCalls } from '@anlan/contract/modules/enterprise/statistics-calls';
+import { openedElsewhere, serve } from '#kit/module.ts';
 import { createRecent } from '#kernel/recent.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { createApplied } from './application/applied.ts';
@@ -125,4 +131,12 @@ export function createEnterpriseRoom(
 /** The room enterprise. */
 export type EnterpriseRoom = ReturnType<typeof createEnterpriseRoom>;
 /** The module enterprise, for those that need it. */
-export const enterpriseModule = openedElsewhere<EnterpriseRoom>('enterprise');
+export const enterpriseModule = openedElsewhere<EnterpriseRoom>('enterprise', (enterprises) => [
+  serve('enterprise', enterpriseCalls, enterprises),
+  serve('enterprise', enterpriseBulkCalls, enterprises),
+  serve('enterprise', applicationCalls, enterprises.applications, true),
+  serve('enterprise', enterpriseStatisticsCalls, enterprises.statistics),
+  serve('enterprise', enterpriseMapCalls, enterprises.map),
+  serve('enterprise', enterpriseLifeCalls, enterprises.life),
+  serve('enterprise', enterpriseMergeCalls, enterprises.merging),
+]);

@@ -4,10 +4,11 @@
  * nothing attaches is its sender's alone, and goes again within days.
  * Other rooms take files in through `receive`, bind them through `attach` and let them go through `detach`.
  */
+import { fileCalls } from '@anlan/contract/modules/file/calls';
 import { uploadPurposes, type FileLink, type UploadDir, type StoredFile } from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
-import { openedElsewhere } from '#kit/module.ts';
+import { openedElsewhere, serve } from '#kit/module.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { FileMissing, mediaTypes, type Range } from '#platform/files/index.ts';
@@ -198,4 +199,4 @@ export function createFileRoom({
 /** The room file. */
 export type FileRoom = ReturnType<typeof createFileRoom>;
 /** The module file, for those that need it. */
-export const fileModule = openedElsewhere<FileRoom>('file');
+export const fileModule = openedElsewhere<FileRoom>('file', (files) => [serve('file', fileCalls, files)]);

@@ -3,6 +3,8 @@
  * One row says how far it is, whether it shall stop and what came of it; only its owner sees it.
  * Other rooms begin work with `create`, say with `work` who does it, and with `undoable` how it is taken back.
  */
+import { jobCalls } from '@anlan/contract/modules/job/calls';
+import { openedElsewhere, serve } from '#kit/module.ts';
 import type { Job } from '@anlan/contract/modules/job/job';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { Clock } from '#kernel/clock.ts';
@@ -293,3 +295,5 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
 
 /** The room job. */
 export type JobRoom = ReturnType<typeof createJobRoom>;
+/** The module job, for those that need it. */
+export const jobModule = openedElsewhere<JobRoom>('job', (room) => [serve('job', jobCalls, room)]);

@@ -3,7 +3,14 @@
  * Everything a stranger meets before there is a scope; its rows are seen by the wall alone.
  * Tokens are opaque, stored as hashes, rotated at every refresh.
  */
-import { openedElsewhere } from '#kit/module.ts';
+import { directoryCalls } from '@anlan/contract/modules/session/directory-calls';
+import { secondFactorCalls } from '@anlan/contract/modules/session/second-factor-calls';
+import { sessionCalls } from '@anlan/contract/modules/session/calls';
+import { sessionLockCalls } from '@anlan/contract/modules/session/lock-calls';
+import { sessionOwnCalls } from '@anlan/contract/modules/session/own-calls';
+import { sessionSwitchCalls } from '@anlan/contract/modules/session/switch-calls';
+import { thirdCalls } from '@anlan/contract/modules/session/third-calls';
+import { openedElsewhere, serve } from '#kit/module.ts';
 import type { PublicConfig, TicketPurpose } from '@anlan/contract/modules/session/session';
 import type { UserInfo } from '@anlan/contract/modules/user/user';
 import { AppError } from '#kernel/errors.ts';
@@ -155,4 +162,12 @@ export function createSessionRoom(
 /** The room session. */
 export type SessionRoom = ReturnType<typeof createSessionRoom>;
 /** The module session, for those that need it. */
-export const sessionModule = openedElsewhere<SessionRoom>('session');
+export const sessionModule = openedElsewhere<SessionRoom>('session', (sessions) => [
+  serve('session', sessionCalls, sessions, true),
+  serve('session', sessionOwnCalls, sessions.own, true),
+  serve('session', sessionLockCalls, sessions.lock, true),
+  serve('session', secondFactorCalls, sessions.factor, true),
+  serve('session', sessionSwitchCalls, sessions.switching, true),
+  serve('session', thirdCalls, sessions.third, true),
+  serve('session', directoryCalls, sessions.directory, true),
+]);

@@ -4,7 +4,8 @@
  * Messages are rows in the transaction of the use case, sent by work that tries again; their words stand with the provider.
  * Codes, counts and proofs belong to the wall: other rooms reach them with the scope that the wall hands in.
  */
-import { openedElsewhere } from '#kit/module.ts';
+import { smsCalls } from '@anlan/contract/modules/sms/calls';
+import { openedElsewhere, serve } from '#kit/module.ts';
 import { createOutbox, type OutboxDeps } from './outbox/jobs.ts';
 import { createPairs } from './pair.ts';
 import { createProofs } from './proof.ts';
@@ -29,4 +30,6 @@ export function createSmsRoom(deps: SmsDeps & OutboxDeps) {
 export type SmsRoom = ReturnType<typeof createSmsRoom>;
 
 /** The room sms, for modules that need it. */
-export const smsModule = openedElsewhere<SmsRoom>('sms');
+export const smsModule = openedElsewhere<SmsRoom>('sms', (sms) => [
+  serve('sms', smsCalls, { send: sms.send, check: sms.check }, true),
+]);
