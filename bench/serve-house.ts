@@ -32,7 +32,7 @@ const house = await openHouse({
 process.send?.(await house.app.listen({ host: '127.0.0.1', port: 0 }));
 process.on('message', async (said: { tell?: number; tenantId?: string } | null) => {
   if (!said?.tell) return process.send?.(process.memoryUsage.rss());
-  // A notice each in a transaction of its own, as rooms tell them.
+  // A notice each in a transaction of its own, as modules tell them.
   for (let n = 0; n < said.tell; n += 1)
     await house.db.scoped(systemScope('bench', said.tenantId ?? ''), (tx) =>
       house.tell(tx, {}, { type: '6', data: { title: `第 ${n} 条` } }),

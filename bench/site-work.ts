@@ -190,10 +190,10 @@ async function planning() {
     await client.query('analyze risk_point; analyze risk_check');
   });
   const db = openDb(place.appUrl, { max: 2 });
-  const room = createPlanning({ clock: { now: () => new Date() }, isWorkday: () => Promise.resolve(true) });
+  const module = createPlanning({ clock: { now: () => new Date() }, isWorkday: () => Promise.resolve(true) });
   for (const which of ['first', 'again']) {
     const began = performance.now();
-    const count = await db.scoped(systemScope('bench', tenant), (tx) => room.planAll(tx));
+    const count = await db.scoped(systemScope('bench', tenant), (tx) => module.planAll(tx));
     say(`planned ${which}: ${count} checks in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   }
   await db.close();

@@ -91,7 +91,7 @@ export const joinedOf = (field: Field, rows = pages): string[] => {
 const ids = () => payloads.map(() => newId());
 
 // Columns of an enterprise that are too short for many of the texts hold what has room in them; a browser takes no longer ones.
-const rooms = {
+const modules = {
   legal_person: 30,
   safety_manager_name: 30,
   short_name: 20,
@@ -199,9 +199,9 @@ export async function fillHostile(house: DemoHouse) {
       text('name', 'enterprise.name'),
       joined('business_scope', 'enterprise.businessScope'),
       { name: 'email', values: payloads.map(() => 'javascript:ran(900)//@x"onload=ran(901)') },
-      ...Object.entries(rooms).map(([name, room]) => ({
+      ...Object.entries(modules).map(([name, module]) => ({
         name,
-        values: payloads.map((_, at) => payloadOf(901, at).slice(0, room)),
+        values: payloads.map((_, at) => payloadOf(901, at).slice(0, module)),
       })),
       { name: 'officer_id', type: 'uuid', values: people },
     ],

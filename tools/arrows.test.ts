@@ -7,7 +7,7 @@ const server = 'apps/server/src';
 const web = 'apps/web/src';
 
 const house: Record<string, string> = {
-  'tools/rooms.ts': 'export const rooms = 1;',
+  'tools/module-order.ts': 'export const modules = 1;',
   [`${server}/config.ts`]: 'export const config = 1;',
   [`${web}/widgets/pick.ts`]: 'export const pick = 1;',
   'packages/contract/src/modules/plan/plan.ts': "import * as z from 'zod/mini'; export const plan = z.object({});",
@@ -17,16 +17,16 @@ const house: Record<string, string> = {
   [`${server}/platform/db/index.ts`]:
     "import { Kysely } from 'kysely'; import pg from 'pg'; export const db = [Kysely, pg];",
   [`${server}/platform/jobs/index.ts`]: "import { PgBoss } from 'pg-boss'; export const boss = PgBoss;",
-  [`${server}/modules/plan/index.ts`]: "import { page } from './service.ts'; export const createRoom = page;",
+  [`${server}/modules/plan/index.ts`]: "import { page } from './service.ts'; export const createModule = page;",
   [`${server}/modules/plan/service.ts`]:
     "import { rows } from './store.ts'; import type { Scope } from '#kernel/scope.ts'; export const page = (s: Scope) => [s, rows];",
   [`${server}/modules/plan/store.ts`]: "import { sql } from 'kysely'; export const rows = sql`select 1`;",
   [`${server}/modules/order/index.ts`]:
-    "import { createRoom } from '#modules/plan/index.ts'; import { most } from '@anlan/contract/limits'; export const order = [createRoom, most];",
+    "import { createModule } from '#modules/plan/index.ts'; import { most } from '@anlan/contract/limits'; export const order = [createModule, most];",
   [`${server}/wire/mount.ts`]:
     "import fastify from 'fastify'; import { planCalls } from '@anlan/contract/modules/plan/calls'; export const mount = [fastify, planCalls];",
   [`${server}/house.ts`]:
-    "import { mount } from '#wire/mount.ts'; import { createRoom } from '#modules/plan/index.ts'; export const house = [mount, createRoom];",
+    "import { mount } from '#wire/mount.ts'; import { createModule } from '#modules/plan/index.ts'; export const house = [mount, createModule];",
   [`${web}/main.tsx`]: "import { start } from '#app/start.ts'; start();",
   [`${web}/app/start.ts`]: "export const start = () => import('#modules/plan/screens/list.tsx');",
   [`${web}/modules/plan/screens/list.tsx`]:
@@ -92,50 +92,50 @@ const planted: [string, string, string, string][] = [
     'leans on nothing',
   ],
   [
-    'platform → a room',
+    'platform → a module',
     `${server}/platform/sheets/index.ts`,
     "export { page } from '#modules/plan/service.ts';",
-    'knows no room',
+    'knows no module',
   ],
   [
-    'platform → a room, lazily',
+    'platform → a module, lazily',
     `${server}/platform/sheets/index.ts`,
     "export const page = () => import('#modules/plan/service.ts');",
-    'knows no room',
+    'knows no module',
   ],
   [
-    "platform → a room's words",
+    "platform → a module's words",
     `${server}/platform/sheets/index.ts`,
     "export { plan } from '@anlan/contract/modules/plan/plan';",
-    'knows no room',
+    'knows no module',
   ],
   ['platform → wire', `${server}/platform/sheets/index.ts`, "export { mount } from '#wire/mount.ts';", 'knows no wire'],
   [
-    'room → wire',
+    'module → wire',
     `${server}/modules/plan/events.ts`,
     "import type { mount } from '#wire/mount.ts'; export type M = typeof mount;",
     'no HTTP',
   ],
   [
-    'room → a type of wire in place',
+    'module → a type of wire in place',
     `${server}/modules/plan/events.ts`,
     "export type M = typeof import('#wire/mount.ts').mount;",
     'no HTTP',
   ],
   [
-    'room → fastify',
+    'module → fastify',
     `${server}/modules/plan/events.ts`,
     "import type { FastifyRequest } from 'fastify'; export type R = FastifyRequest;",
     'no HTTP',
   ],
   [
-    'room → node:http',
+    'module → node:http',
     `${server}/modules/plan/events.ts`,
     "import { get } from 'node:http'; export { get };",
     'no HTTP',
   ],
   [
-    'room → contract/wire',
+    'module → contract/wire',
     `${server}/modules/plan/events.ts`,
     "export { planCalls } from '@anlan/contract/modules/plan/calls';",
     'index.ts alone knows call tables',
@@ -147,24 +147,29 @@ const planted: [string, string, string, string][] = [
     'the kit knows no module',
   ],
   [
-    'room → a lower room',
+    'module → a lower module',
     `${server}/modules/plan/events.ts`,
     "export { order } from '#modules/order/index.ts';",
     'send an event',
   ],
   [
-    'room → past a face',
+    'module → past a face',
     `${server}/modules/order/events.ts`,
     "export { page } from '#modules/plan/service.ts';",
     'through its index.ts',
   ],
   [
-    'room → past a face, relatively',
+    'module → past a face, relatively',
     `${server}/modules/order/events.ts`,
     "export { rows } from '../plan/store.ts';",
     'through its index.ts',
   ],
-  ['a room outside the order', `${server}/modules/weather/index.ts`, 'export const weather = 1;', 'stands in no order'],
+  [
+    'a module outside the order',
+    `${server}/modules/weather/index.ts`,
+    'export const weather = 1;',
+    'stands in no order',
+  ],
   [
     'service → kysely',
     `${server}/modules/plan/service.ts`,
@@ -180,13 +185,18 @@ const planted: [string, string, string, string][] = [
   ['store → pg', `${server}/modules/plan/store.ts`, "import pg from 'pg'; export const rows = pg;", 'SQL stands only'],
   ['wire → kysely', `${server}/wire/guard.ts`, "import { sql } from 'kysely'; export { sql };", 'SQL stands only'],
   [
-    "wire → past a room's face",
+    "wire → past a module's face",
     `${server}/wire/guard.ts`,
     "export { rows } from '#modules/plan/store.ts';",
     'through its index.ts',
   ],
   ['rules → store', `${server}/modules/plan/rules.ts`, "export { rows } from './store.ts';", 'rules.ts is pure'],
-  ['room → settings', `${server}/modules/plan/events.ts`, "export { config } from '#config';", 'handed in by house.ts'],
+  [
+    'module → settings',
+    `${server}/modules/plan/events.ts`,
+    "export { config } from '#config';",
+    'handed in by house.ts',
+  ],
   [
     'server → web',
     `${server}/wire/guard.ts`,
@@ -196,7 +206,7 @@ const planted: [string, string, string, string][] = [
   [
     'server → tools',
     `${server}/wire/guard.ts`,
-    "export { rooms } from '../../../../tools/rooms.ts';",
+    "export { modules } from '../../../../tools/module-order.ts';",
     'never imports its tools',
   ],
   ['a file on no floor', `${server}/extra/thing.ts`, "export { api } from 'fastify';", 'no floor'],
@@ -238,10 +248,10 @@ const planted: [string, string, string, string][] = [
     'see call tables',
   ],
   [
-    "ui → a room's words",
+    "ui → a module's words",
     `${web}/ui/box.ts`,
     "export { plan } from '@anlan/contract/modules/plan/plan';",
-    'ui knows no room',
+    'ui knows no module',
   ],
   [
     'outside → antd',
@@ -263,7 +273,7 @@ const planted: [string, string, string, string][] = [
     'import cycle',
   ],
   [
-    'an import cycle of rooms',
+    'an import cycle of modules',
     `${server}/modules/plan/store.ts`,
     "import { page } from './service.ts'; export const rows = page;",
     'import cycle',

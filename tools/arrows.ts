@@ -1,5 +1,5 @@
 // The never-arrows of docs/ARCHITECTURE.md, on resolved paths. There is no allow-list: a wrong arrow is moved, not excused.
-import { rooms } from './rooms.ts';
+import { modules } from './module-order.ts';
 import { isTest, readTree, report, treeRoot, type Import, type SourceFile } from './source.ts';
 
 const compositionRoots = new Set(
@@ -8,14 +8,14 @@ const compositionRoots = new Set(
     'house',
     'desks',
     'messenger',
-    'modules',
+    'all-modules',
     'name-readings',
     'nightly',
     'own-data',
     'own-hosts',
     'people',
     'public-config',
-    'rooms',
+    'modules',
     'alarm-webhook',
     'operation-watch',
     'sealing',
@@ -43,21 +43,21 @@ interface Place {
     | 'web'
     | 'outside'
     | 'nowhere';
-  /** The room of a module, the shelf of a contract file or the floor of the web. */
+  /** Which module or shelf a file belongs to: the module, the shelf of a contract file or the floor of the web. */
   name: string;
-  room: string;
+  module: string;
 }
 
 /** Where a path stands in the house. */
 function placeOf(path: string): Place {
   const part = path.split('/');
-  const at = (floor: Place['floor'], name = '', room = ''): Place => ({ floor, name, room });
+  const at = (floor: Place['floor'], name = '', module = ''): Place => ({ floor, name, module });
   if (path.startsWith('packages/contract/src/')) {
-    const room = part[4]?.replace(/\.\w+$/, '') ?? '';
+    const module = part[4]?.replace(/\.\w+$/, '') ?? '';
     return at(
       'contract',
       part[4] ? part[3] : '',
-      rooms.find((name) => room === name || room.startsWith(`${name}-`)),
+      modules.find((name) => module === name || module.startsWith(`${name}-`)),
     );
   }
   if (path.startsWith('apps/server/src/')) {
@@ -99,38 +99,38 @@ function serverArrow(from: string, here: Place, target: string, there: Place, it
       return 'the kernel leans on nothing but the contract';
   }
   if (here.floor === 'config' && (there.floor === 'modules' || there.floor === 'wire'))
-    return 'settings know no room and no wire';
+    return 'settings know no module and no wire';
   if (here.floor === 'platform' && callsOut.test(target) && !from.startsWith('apps/server/src/platform/outbound/'))
     return 'the outside is reached through platform/outbound';
   if (here.floor === 'platform') {
-    if (there.floor === 'modules' || there.room) return 'the platform knows no room';
+    if (there.floor === 'modules' || there.module) return 'the platform knows no module';
     if (there.floor === 'wire' || isCallTable(target)) return 'the platform knows no wire';
     if (there.floor === 'kit') return 'the platform knows no kit';
   }
   if (here.floor === 'kit') {
-    if (there.floor === 'modules' || there.room) return 'the kit knows no module';
+    if (there.floor === 'modules' || there.module) return 'the kit knows no module';
     if (there.floor === 'wire' || (isCallTable(target) && !item.typeOnly)) return 'the kit knows no wire';
     if (httpPackages.test(target)) return 'the kit knows no HTTP';
   }
   if (here.floor === 'platform' || here.floor === 'kit' || here.floor === 'modules') {
     if (there.floor === 'config' && !item.typeOnly) return 'settings are handed in by house.ts';
   }
-  if (here.floor === 'modules') return roomArrow(from, here, target, there, item);
+  if (here.floor === 'modules') return moduleArrow(from, here, target, there, item);
   if (here.floor === 'wire' && there.floor === 'modules' && !isFace(target))
-    return 'a room is reached through its index.ts';
+    return 'a module is reached through its index.ts';
   return undefined;
 }
 
 const isFace = (target: string) => /^apps\/server\/src\/modules\/[^/]+\/index\.ts$/.test(target);
 
-function roomArrow(from: string, here: Place, target: string, there: Place, item: Import): string | undefined {
-  if (there.floor === 'wire' || httpPackages.test(target)) return 'a room knows no HTTP';
-  if (isCallTable(target) && !isFace(from)) return 'of a room its index.ts alone knows call tables';
-  if (there.floor === 'modules' && there.room !== here.room) {
-    const [mine, theirs] = [rooms.indexOf(here.room), rooms.indexOf(there.room)];
-    if (mine < 0 || theirs < 0) return 'the room stands in no order: see tools/rooms.ts';
-    if (theirs > mine) return `${here.room} stands above ${there.room}: send an event instead`;
-    if (!isFace(target)) return 'a room is reached through its index.ts';
+function moduleArrow(from: string, here: Place, target: string, there: Place, item: Import): string | undefined {
+  if (there.floor === 'wire' || httpPackages.test(target)) return 'a module knows no HTTP';
+  if (isCallTable(target) && !isFace(from)) return 'of a module its index.ts alone knows call tables';
+  if (there.floor === 'modules' && there.module !== here.module) {
+    const [mine, theirs] = [modules.indexOf(here.module), modules.indexOf(there.module)];
+    if (mine < 0 || theirs < 0) return 'the module stands in no order: see tools/module-order.ts';
+    if (theirs > mine) return `${here.module} stands above ${there.module}: send an event instead`;
+    if (!isFace(target)) return 'a module is reached through its index.ts';
   }
   if (from.endsWith('/rules.ts') && !item.typeOnly) {
     if (there.floor === 'platform' || isStore(target) || /\/(service|jobs|events)\.ts$/.test(target))
@@ -149,12 +149,12 @@ function webArrow(from: string, here: Place, target: string, there: Place): stri
       /^apps\/web\/src\/modules\/[^/]+\/(outside\/(\w+\/)?)?(calls\.ts|page\.tsx)$/.test(from) || here.name === 'lib';
     if (!caller) return "only a module's calls.ts or page.tsx and lib see call tables";
   }
-  if ((here.name === 'ui' || here.name === 'kit') && there.floor === 'contract' && there.room)
-    return `${here.name} knows no room`;
+  if ((here.name === 'ui' || here.name === 'kit') && there.floor === 'contract' && there.module)
+    return `${here.name} knows no module`;
   if (there.floor !== 'web' || here.name === 'main') return undefined;
   if (there.name === 'main') return 'nothing imports a composition root';
   if (webFloors.indexOf(there.name) < webFloors.indexOf(here.name)) return `${here.name} never imports ${there.name}`;
-  if (here.name === 'modules' && there.name === 'modules' && here.room !== there.room)
+  if (here.name === 'modules' && there.name === 'modules' && here.module !== there.module)
     return 'modules of the web never import each other: they meet in slots that app places';
   return undefined;
 }
@@ -235,8 +235,8 @@ export function checkArrows(files: SourceFile[]): string[] {
   const found: string[] = [];
   for (const file of ours) {
     const here = placeOf(file.path);
-    if (here.floor === 'modules' && !rooms.includes(here.room))
-      found.push(`${file.path}: the room ${here.room} stands in no order: see tools/rooms.ts`);
+    if (here.floor === 'modules' && !modules.includes(here.module))
+      found.push(`${file.path}: the module ${here.module} stands in no order: see tools/module-order.ts`);
     for (const item of file.imports) {
       const to = item.target ? placeOf(item.target) : undefined;
       const isRoot = here.floor === 'root' && to?.floor !== 'web' && item.target !== null;

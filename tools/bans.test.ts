@@ -88,7 +88,7 @@ const linted: [string, string, string, string][] = [
   ['sql.raw', store, `${sql} export const a = (x: string) => sql.raw(x);`, 'no-restricted-properties'],
   ['fetch on the server', store, "export const a = () => fetch('http://x');", 'no-restricted-globals'],
   ['a socket in a screen', screen, "export const a = () => new WebSocket('ws://x');", 'no-restricted-globals'],
-  ['the environment in a room', store, 'export const a = process.env;', 'no-process-env'],
+  ['the environment in a module', store, 'export const a = process.env;', 'no-process-env'],
   [
     'innerHTML',
     screen,

@@ -139,6 +139,6 @@ export function listEdits(name: string, label: string, pinyin: string): ListEdit
       line: `import { ${camel}Module } from '#modules/${name}/index.ts';`,
     },
     { path: server, before: '];\n', item: `${camel}Module` },
-    { path: 'tools/rooms.ts', before: '];\n', item: `'${name}'` },
+    { path: 'tools/module-order.ts', before: '];\n', item: `'${name}'` },
   ];
 }

@@ -21,9 +21,9 @@ test('the words of the house have no findings', () => {
 const wrong: [string, string][] = [
   ['apps/server/src/modules/risk/readRules.ts', 'kebab-case'],
   ['apps/server/src/modules/risk/list.json', 'only .ts'],
-  ['apps/server/src/modules/weather/index.ts', 'no room is called weather'],
-  ['apps/server/src/modules/risk.ts', 'a room is a folder'],
-  ['apps/web/src/modules/weather/index.ts', 'no room is called weather'],
+  ['apps/server/src/modules/weather/index.ts', 'no module is called weather'],
+  ['apps/server/src/modules/risk.ts', 'a module is a folder'],
+  ['apps/web/src/modules/weather/index.ts', 'no module is called weather'],
   ['apps/web/src/modules/risk/list.json', 'only .ts, .tsx and .css'],
   ['apps/web/src/lib/utils.ts', 'says nothing'],
   ['apps/server/src/platform/helpers/x.ts', 'says nothing'],

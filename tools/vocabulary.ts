@@ -1,6 +1,6 @@
 // What folders and files may be called: names say what a file holds, in kebab-case (decision 0045).
 import { posix } from 'node:path';
-import { rooms } from './rooms.ts';
+import { modules } from './module-order.ts';
 import { listFiles, report, treeRoot } from './source.ts';
 
 /** Modules of the web that none of the server answers for by that name: pages of several, and second lists of one. */
@@ -9,16 +9,16 @@ const vague = /^(utils?|helpers?|common|misc)(\.|$)/;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const people = /^(apps|packages|tools|e2e|bench)\//;
 
-function moduleFinding(path: string, [room = '', ...rest]: string[]): string | undefined {
-  if (rest.length === 0) return 'a room is a folder';
-  if (!rooms.includes(room)) return `no room is called ${room}: see tools/rooms.ts`;
-  return path.endsWith('.ts') ? undefined : 'a room holds only .ts files';
+function moduleFinding(path: string, [module = '', ...rest]: string[]): string | undefined {
+  if (rest.length === 0) return 'a module is a folder';
+  if (!modules.includes(module)) return `no module is called ${module}: see tools/module-order.ts`;
+  return path.endsWith('.ts') ? undefined : 'a module holds only .ts files';
 }
 
-function webModuleFinding(path: string, [room = '', ...rest]: string[]): string | undefined {
+function webModuleFinding(path: string, [module = '', ...rest]: string[]): string | undefined {
   if (rest.length === 0) return 'a module is a folder';
-  const isKnown = webOnly.includes(room) || rooms.some((name) => room === name || room.startsWith(`${name}-`));
-  if (!isKnown) return `no room is called ${room}: see tools/rooms.ts`;
+  const isKnown = webOnly.includes(module) || modules.some((name) => module === name || module.startsWith(`${name}-`));
+  if (!isKnown) return `no module is called ${module}: see tools/module-order.ts`;
   return /\.(tsx?|css)$/.test(path) ? undefined : 'a module of the web holds only .ts, .tsx and .css files';
 }
 

@@ -87,7 +87,7 @@ export async function diskFull(): Promise<boolean> {
     report.none('answers that are none of the catalogue, or none at all', load.odd);
     report.line('longest wait for an answer', seconds(longestMs), '≤ 30 s', longestMs <= 30_000);
     report.line('/healthz while full', healthy ? 'ok' : 'no', 'ok', healthy);
-    report.line('writes again after room was made', seconds(back), '≤ 60 s', back <= 60_000);
+    report.line('writes again after module was made', seconds(back), '≤ 60 s', back <= 60_000);
     report.line('uploads again', seconds(uploading), '≤ 30 s', uploading <= 30_000);
     report.none('acknowledged writes lost, or made twice', await load.lost(folder));
     const home = join(folder, 'files');

@@ -9,15 +9,15 @@ import type { Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { seedRoles } from '#modules/access/seed.ts';
-import type { AuditRoom } from '#modules/audit/index.ts';
+import type { AuditModule } from '#modules/audit/index.ts';
 import { createDictionaryDesk } from '#modules/dictionary/index.ts';
-import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
-import type { FileRoom } from '#modules/file/index.ts';
+import type { EnterpriseModule } from '#modules/enterprise/index.ts';
+import type { FileModule } from '#modules/file/index.ts';
 import { announcementReference } from '#modules/notice/index.ts';
-import type { SessionRoom } from '#modules/session/index.ts';
-import { createAllowed, createFrameHosts, createTenantDesk, type TenantRoom } from '#modules/tenant/index.ts';
+import type { SessionModule } from '#modules/session/index.ts';
+import { createAllowed, createFrameHosts, createTenantDesk, type TenantModule } from '#modules/tenant/index.ts';
 import { headcount } from '#modules/user/headcount-store.ts';
-import type { UserRoom } from '#modules/user/index.ts';
+import type { UserModule } from '#modules/user/index.ts';
 import { insertOrgan } from '#modules/user/organ/store.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
@@ -25,19 +25,19 @@ import { hashPassword } from '#platform/password/index.ts';
 import type { createRegistry } from '#kit/registry.ts';
 import type { Put } from './house.ts';
 
-/** The rooms behind the desks. */
+/** The modules behind the desks. */
 interface Behind {
   db: Db;
   bus: Bus;
   clock: Clock;
-  audit: AuditRoom;
-  tenants: TenantRoom;
-  users: UserRoom;
-  files: FileRoom;
-  enterprises: EnterpriseRoom;
+  audit: AuditModule;
+  tenants: TenantModule;
+  users: UserModule;
+  files: FileModule;
+  enterprises: EnterpriseModule;
   /** Every resource of the kit. */
   registry: ReturnType<typeof createRegistry>;
-  sessions: Pick<SessionRoom, 'endTenant' | 'visits'>;
+  sessions: Pick<SessionModule, 'endTenant' | 'visits'>;
   wallScope: (reason: string) => Scope;
   /** Whether a host is one of this house's own. */
   isOwnHost: (tx: Tx, host: string) => Promise<boolean>;
@@ -46,7 +46,7 @@ interface Behind {
 /** The platform's pictures that anybody may see. */
 const brandShelf = 'brand';
 
-/** Opens the desks of tenants and dictionaries: the first rooms of all, kept up with the help of those above them. */
+/** Opens the desks of tenants and dictionaries: the first modules of all, kept up with the help of those above them. */
 export function openDesks(put: Put, behind: Behind) {
   const { db, bus, clock, audit, tenants, users, files, enterprises, registry, sessions, wallScope, isOwnHost } =
     behind;

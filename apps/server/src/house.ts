@@ -5,7 +5,7 @@ import { regionCalls } from '@anlan/contract/modules/dictionary/region-calls';
 import { userCalls } from '@anlan/contract/modules/user/calls';
 import { joiningCalls } from '@anlan/contract/modules/user/joining-calls';
 import { waysCalls } from '@anlan/contract/modules/session/ways-calls';
-import type { Calls, Room } from '@anlan/contract/wire/dialect';
+import type { Calls, Handlers } from '@anlan/contract/wire/dialect';
 import { directoryProofCalls } from '@anlan/contract/modules/session/directory-calls';
 import type { Config } from '#config';
 import { systemClock, type Clock } from '#kernel/clock.ts';
@@ -14,7 +14,7 @@ import { createLogs } from '#modules/audit/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { createOwnRegions } from '#modules/dictionary/index.ts';
 import { announcementReference, noticeModule } from '#modules/notice/index.ts';
-import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
+import type { EnterpriseModule } from '#modules/enterprise/index.ts';
 import { orderModule } from '#modules/order/index.ts';
 import { wxMessageModule } from '#modules/wx-message/index.ts';
 import { createPhoneEntry, createProving } from '#modules/session/index.ts';
@@ -50,7 +50,7 @@ import { workByNight, workOften } from './nightly.ts';
 import { mountOwnData, mountPasswordLinks } from './own-data.ts';
 import { mountPeople } from './people.ts';
 import { watchedOf, watchOperation } from './operation-watch.ts';
-import { openRooms } from './rooms.ts';
+import { openAllModules } from './all-modules.ts';
 import { mountTodos } from './todos.ts';
 
 /** What a house is opened with. */
@@ -82,15 +82,20 @@ export interface HouseOptions {
   /** Other figures of patience, for tests. */
   patience?: Partial<Patience>;
   /** Mounts calls beside the product's own; for benches, which measure parts of one. */
-  mountMore?: (put: Put, rooms: { enterprises: EnterpriseRoom }) => void;
+  mountMore?: (put: Put, modules: { enterprises: EnterpriseModule }) => void;
 }
 
-/** Puts a room's calls behind the wall. */
-export type Put = <T extends Calls>(name: string, calls: T, room: Room<T, Scope>, behind?: { wall?: boolean }) => void;
+/** Puts a module's calls behind the wall. */
+export type Put = <T extends Calls>(
+  name: string,
+  calls: T,
+  module: Handlers<T, Scope>,
+  behind?: { wall?: boolean },
+) => void;
 
 const builtPages = join(import.meta.dirname, '../../web/dist');
 
-/** Puts every room behind one wall: the whole server but the port. */
+/** Puts every module behind one wall: the whole server but the port. */
 export async function openHouse(options: HouseOptions) {
   const { config, secrets, clock = systemClock } = options;
   const pages = options.pages === undefined ? (existsSync(builtPages) ? builtPages : null) : options.pages;
@@ -108,11 +113,11 @@ export async function openHouse(options: HouseOptions) {
     pages,
     frames: [...(vendor === null ? [] : [vendor.frame]), ...cashiers],
     ready: () => db.ping(),
-    isGiven: (token) => rooms.sessions.isGiven(wallScope('load'), token),
+    isGiven: (token) => modules.sessions.isGiven(wallScope('load'), token),
     patience: options.patience,
     ...(options.logStream ? { logStream: options.logStream } : {}),
   });
-  const rooms = await openRooms({
+  const modules = await openAllModules({
     config,
     secrets,
     clock,
@@ -132,8 +137,9 @@ export async function openHouse(options: HouseOptions) {
     say: options.say ?? ((line) => app.log.warn(line)),
     log: app.log,
   });
-  const { jobs, shared, bus, audit, tenants, sealing, dictionaries, pictures, fileRoom, vault, users } = rooms;
-  const { isOwnHost, access, jobRoom, checkCaptcha, messenger, sms, enterprises, registry, sessions, todos } = rooms;
+  const { jobs, shared, bus, audit, tenants, sealing, dictionaries, pictures, fileModule, vault, users } = modules;
+  const { isOwnHost, access, jobModule, checkCaptcha, messenger, sms, enterprises, registry, sessions, todos } =
+    modules;
   await sessions.registerClient(wallScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
 
   serveMetrics(app, {
@@ -160,7 +166,7 @@ export async function openHouse(options: HouseOptions) {
       wallScope,
       bus,
       publicHost: config.publicUrl === null ? null : new URL(config.publicUrl).host,
-      isOwnName: rooms.isOwnName,
+      isOwnName: modules.isOwnName,
       report: (error) => app.log.error({ err: error }, 'a socket failed'),
       together: () => shared?.up() !== false,
       know: load.know,
@@ -169,7 +175,7 @@ export async function openHouse(options: HouseOptions) {
     openSockets(app, sockets, isStompPath);
     openStompSockets(app, {
       ...sockets,
-      messages: rooms.opened.roomOf(wxMessageModule).live,
+      messages: modules.opened.moduleOf(wxMessageModule).live,
       scopeOf: (who) => workScope(who, who.enterpriseId),
     });
   }
@@ -183,7 +189,7 @@ export async function openHouse(options: HouseOptions) {
     once: sessions.once,
     mounted: [],
   };
-  const put: Put = (name, calls, room, behind) => mount(app, name, calls, room, wall, behind);
+  const put: Put = (name, calls, module, behind) => mount(app, name, calls, module, wall, behind);
   const byPhone = createPhoneEntry(
     {
       db,
@@ -206,7 +212,7 @@ export async function openHouse(options: HouseOptions) {
     tenants,
     users,
     sms,
-    agreements: rooms.agreements,
+    agreements: modules.agreements,
     checkCaptcha,
     giveRole: access.giveRole,
     rolesOf: async (tx, userId) => (await access.rightsOf(tx, userId)).roles,
@@ -221,14 +227,14 @@ export async function openHouse(options: HouseOptions) {
     audit,
     tenants,
     users,
-    files: fileRoom,
+    files: fileModule,
     enterprises,
     registry,
     sessions,
     wallScope,
     isOwnHost,
   });
-  // Streets ask who stands in them and what is for them; those rooms stand above dictionaries.
+  // Streets ask who stands in them and what is for them; those modules stand above dictionaries.
   const titleAt = (tx: Tx, code: string) => announcementReference.titleAt(tx, code, clock.now());
   const named = { standing: enterprises, roles: access, organs: users, announcements: { titleAt } };
   put('dictionary', regionCalls, createOwnRegions({ db, audit, ...named }));
@@ -237,7 +243,7 @@ export async function openHouse(options: HouseOptions) {
     db,
     users,
     enterpriseNames: enterprises.titles,
-    postOf: rooms.opened.roomOf(staffModule).postNameOf,
+    postOf: modules.opened.moduleOf(staffModule).postNameOf,
     todosOf: todos.countLed,
   });
   put('user', people, { ...users, ...cards });
@@ -252,20 +258,20 @@ export async function openHouse(options: HouseOptions) {
     tenants,
     users,
     access,
-    files: fileRoom,
+    files: fileModule,
     sms,
     enterprises,
     registry,
     sessions,
   });
-  const below = { vault, audit, sms, users, access, enterprises, sessions, files: fileRoom, jobs: jobRoom };
+  const below = { vault, audit, sms, users, access, enterprises, sessions, files: fileModule, jobs: jobModule };
   const { eraseAgain } = mountPeople(put, {
     db,
     bus,
     clock,
     dictionaries,
     tenants,
-    tellErased: rooms.tellErased,
+    tellErased: modules.tellErased,
     ...below,
   });
   const words = {
@@ -274,11 +280,11 @@ export async function openHouse(options: HouseOptions) {
     dictionaries,
   };
   put('audit', auditCalls, createLogs({ db, clock, audit, words, readStack: openStacks(pages) }));
-  rooms.opened.mount(put);
-  mountTodos(put, db, todos, rooms.opened.counts);
+  modules.opened.mount(put);
+  mountTodos(put, db, todos, modules.opened.counts);
   options.mountMore?.(put, { enterprises });
-  takePayNotices(app, rooms.opened.roomOf(orderModule).takeNotice);
-  takeCallbacks(app, rooms.opened.roomOf(wxMessageModule).door, !config.production);
+  takePayNotices(app, modules.opened.moduleOf(orderModule).takeNotice);
+  takeCallbacks(app, modules.opened.moduleOf(wxMessageModule).door, !config.production);
   openApi(app, wall, guard, config.local);
 
   const sweep = () => {
@@ -301,9 +307,9 @@ export async function openHouse(options: HouseOptions) {
   sweeper.unref();
   const often =
     options.often !== false && config.roles.has('worker')
-      ? workOften(rooms.opened.often, (error, what) => app.log.error({ err: error }, what))
+      ? workOften(modules.opened.often, (error, what) => app.log.error({ err: error }, what))
       : null;
-  const nights = { db, clock, audit, vault, tenants, files: fileRoom, sms, jobs, auditMonths: config.auditMonths };
+  const nights = { db, clock, audit, vault, tenants, files: fileModule, sms, jobs, auditMonths: config.auditMonths };
   const watched = watchedOf(config, { clock, raise: sealing.raise });
   jobs.nightly('operation.watch', '5 * * * *', () => watchOperation(watched));
   const { purgeDue, forgetMessages, readings } = workByNight(nights);
@@ -317,7 +323,7 @@ export async function openHouse(options: HouseOptions) {
     app,
     db,
     bus,
-    changes: rooms.changes,
+    changes: modules.changes,
     shared,
     load,
     mounted: wall.mounted,
@@ -336,15 +342,15 @@ export async function openHouse(options: HouseOptions) {
     doNow: jobs.doNow,
     /** Does at once what nodes that work do every few seconds. */
     workOften: async () => {
-      for (const { run } of rooms.opened.often) await run();
+      for (const { run } of modules.opened.often) await run();
     },
     /** Drops what is over, as every minute does. */
     sweep,
     /** Tells of announcements that have gone out by their time, as every minute does. */
-    tellDue: rooms.opened.roomOf(noticeModule).tellDue,
+    tellDue: modules.opened.moduleOf(noticeModule).tellDue,
     /** Makes a tenant's to-dos what the states say, as every hour does. */
-    repairTodos: rooms.repair,
-    /** Tells people at their browsers something, as rooms do. */
+    repairTodos: modules.repair,
+    /** Tells people at their browsers something, as modules do. */
     tell: sessions.live.tell,
     async close() {
       clearInterval(sweeper);
@@ -355,7 +361,7 @@ export async function openHouse(options: HouseOptions) {
       pictures.close();
       await app.close();
       await jobs.stop();
-      await rooms.changes?.close();
+      await modules.changes?.close();
       await shared?.close();
       await db.close();
     },

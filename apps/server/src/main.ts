@@ -121,7 +121,7 @@ async function rescue(appUrl: string): Promise<boolean> {
 async function rotateDataKeys(appUrl: string, masterKey: string) {
   const { createVault } = await import('./platform/vault/index.ts');
   const { rotateKeys } = await import('./platform/vault/rotation.ts');
-  const { createAuditRoom } = await import('./modules/audit/index.ts');
+  const { createAuditModule } = await import('./modules/audit/index.ts');
   const { systemScope } = await import('./kernel/scope.ts');
   const db = openDb(appUrl, { max: 2 });
   try {
@@ -130,7 +130,7 @@ async function rotateDataKeys(appUrl: string, masterKey: string) {
     const { values, resumed } = await rotateKeys({ appUrl, masterKey, vaultOf });
     const said = `${resumed ? '接着上次没有做完的轮换，' : '数据密钥已轮换，'}重新加密 ${values} 个字段`;
     await db.scoped(systemScope('rotate keys', '0'), (tx) =>
-      createAuditRoom({ db }).record(tx, {
+      createAuditModule({ db }).record(tx, {
         call: 'maintenance.rotateKeys',
         objectType: 'tenant',
         objectId: '0',

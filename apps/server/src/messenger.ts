@@ -1,18 +1,18 @@
-import { createSmsRoom } from '#modules/sms/index.ts';
-import type { TenantRoom } from '#modules/tenant/index.ts';
-import type { UserRoom } from '#modules/user/index.ts';
+import { createSmsModule } from '#modules/sms/index.ts';
+import type { TenantModule } from '#modules/tenant/index.ts';
+import type { UserModule } from '#modules/user/index.ts';
 import { systemScope } from '#kernel/scope.ts';
 
 const lookMs = 10_000;
 // Processes that start one after the other are no reason to wake anybody.
 const looksUntilAlarm = 3;
 
-type Room = Parameters<typeof createSmsRoom>[0];
+type Handlers = Parameters<typeof createSmsModule>[0];
 
 /** What messages by SMS lean on, and the watch over them. */
-export interface MessengerDeps extends Omit<Room, 'tenants' | 'unitOf' | 'isKnown' | 'nearLimit'> {
-  tenants: Pick<TenantRoom, 'isOpen' | 'unitSmsOf'>;
-  users: Pick<UserRoom, 'byPhone'>;
+export interface MessengerDeps extends Omit<Handlers, 'tenants' | 'unitOf' | 'isKnown' | 'nearLimit'> {
+  tenants: Pick<TenantModule, 'isOpen' | 'unitSmsOf'>;
+  users: Pick<UserModule, 'byPhone'>;
   /** Whether this process sends what waits. */
   sends: boolean;
   alarm: (tenantId: string, cause: 'smsNearLimit' | 'smsSenderAbsent', note: string) => Promise<unknown>;
@@ -20,11 +20,11 @@ export interface MessengerDeps extends Omit<Room, 'tenants' | 'unitOf' | 'isKnow
 }
 
 /**
- * Opens the room sms; every process watches that some process sends messages, and the one that does says so every ten
+ * Opens the module sms; every process watches that some process sends messages, and the one that does says so every ten
  * seconds.
  */
 export async function openMessenger({ tenants, users, sends, alarm, log, ...deps }: MessengerDeps) {
-  const sms = createSmsRoom({
+  const sms = createSmsModule({
     ...deps,
     tenants,
     unitOf: tenants.unitSmsOf,

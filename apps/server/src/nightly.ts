@@ -1,8 +1,8 @@
 import type { Clock } from '#kernel/clock.ts';
-import { createRetention, type AuditRoom } from '#modules/audit/index.ts';
-import type { FileRoom } from '#modules/file/index.ts';
-import type { SmsRoom } from '#modules/sms/index.ts';
-import { createPurge, type TenantRoom } from '#modules/tenant/index.ts';
+import { createRetention, type AuditModule } from '#modules/audit/index.ts';
+import type { FileModule } from '#modules/file/index.ts';
+import type { SmsModule } from '#modules/sms/index.ts';
+import { createPurge, type TenantModule } from '#modules/tenant/index.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
@@ -12,11 +12,11 @@ import { readAllNames } from './name-readings.ts';
 export interface NightlyDeps {
   db: Db;
   clock: Clock;
-  audit: AuditRoom;
+  audit: AuditModule;
   vault: Vault;
-  tenants: TenantRoom;
-  files: FileRoom;
-  sms: Pick<SmsRoom, 'forgetOld'>;
+  tenants: TenantModule;
+  files: FileModule;
+  sms: Pick<SmsModule, 'forgetOld'>;
   jobs: Pick<Jobs, 'nightly'>;
   /** Months for which the audit is kept. */
   auditMonths: number;

@@ -7,65 +7,65 @@ import { userLinkCalls } from '@anlan/contract/modules/user/link-calls';
 import { userSettingCalls } from '@anlan/contract/modules/user/setting-calls';
 import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
-import type { AccessRoom } from '#modules/access/index.ts';
-import { createReveals, type AuditRoom } from '#modules/audit/index.ts';
-import type { DictionaryRoom } from '#modules/dictionary/index.ts';
-import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
-import type { FileRoom } from '#modules/file/index.ts';
-import type { SessionRoom } from '#modules/session/index.ts';
-import type { SmsRoom } from '#modules/sms/index.ts';
-import type { TenantRoom } from '#modules/tenant/index.ts';
+import type { AccessModule } from '#modules/access/index.ts';
+import { createReveals, type AuditModule } from '#modules/audit/index.ts';
+import type { DictionaryModule } from '#modules/dictionary/index.ts';
+import type { EnterpriseModule } from '#modules/enterprise/index.ts';
+import type { FileModule } from '#modules/file/index.ts';
+import type { SessionModule } from '#modules/session/index.ts';
+import type { SmsModule } from '#modules/sms/index.ts';
+import type { TenantModule } from '#modules/tenant/index.ts';
 import {
   createOrgans,
   createOwnData,
   createPasswordLinks,
   createSettings,
   firstLinkFile,
-  type UserRoom,
+  type UserModule,
 } from '#modules/user/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { createRegistry } from '#kit/registry.ts';
 import type { Put } from './house.ts';
 
-/** The rooms that own data, organisations and revealing lean on, wherever they stand in the order. */
-export interface OwnDataRooms {
+/** The modules that own data, organisations and revealing lean on, wherever they stand in the order. */
+export interface OwnDataModules {
   db: Db;
   bus: Bus;
   clock: Clock;
-  audit: AuditRoom;
-  dictionaries: DictionaryRoom;
-  tenants: TenantRoom;
-  users: UserRoom;
-  access: AccessRoom;
-  files: FileRoom;
-  sms: SmsRoom;
-  enterprises: EnterpriseRoom;
+  audit: AuditModule;
+  dictionaries: DictionaryModule;
+  tenants: TenantModule;
+  users: UserModule;
+  access: AccessModule;
+  files: FileModule;
+  sms: SmsModule;
+  enterprises: EnterpriseModule;
   /** Every resource of the kit. */
   registry: ReturnType<typeof createRegistry>;
-  sessions: Pick<SessionRoom, 'renewal' | 'own'>;
+  sessions: Pick<SessionModule, 'renewal' | 'own'>;
 }
 
 /** Names of a tenant and of a person's enterprises, of which no password is made. */
 const houseNamesOf =
-  ({ db, tenants, users, enterprises }: Pick<OwnDataRooms, 'db' | 'tenants' | 'users' | 'enterprises'>) =>
+  ({ db, tenants, users, enterprises }: Pick<OwnDataModules, 'db' | 'tenants' | 'users' | 'enterprises'>) =>
   async (scope: Scope, userId: string): Promise<string[]> => {
     const { name } = await tenants.outside(scope, { id: scope.tenantId });
     const firms = await db.scoped(scope, async (tx) => enterprises.titles(tx, await users.enterprisesOf(tx, userId)));
     return [name, ...firms.values()];
   };
 
-/** The rooms that first passwords lean on. */
-interface LinkRooms extends Pick<OwnDataRooms, 'db' | 'clock' | 'audit' | 'tenants' | 'users' | 'enterprises'> {
-  sessions: Pick<SessionRoom, 'own' | 'entry'>;
+/** The modules that first passwords lean on. */
+interface LinkModules extends Pick<OwnDataModules, 'db' | 'clock' | 'audit' | 'tenants' | 'users' | 'enterprises'> {
+  sessions: Pick<SessionModule, 'own' | 'entry'>;
   dataDir: string;
 }
 
 /** First passwords by one-time links, behind the wall. */
-export function mountPasswordLinks(put: Put, { sessions, dataDir, ...rooms }: LinkRooms) {
+export function mountPasswordLinks(put: Put, { sessions, dataDir, ...modules }: LinkModules) {
   const links = createPasswordLinks({
-    ...rooms,
-    houseNames: houseNamesOf(rooms),
+    ...modules,
+    houseNames: houseNamesOf(modules),
     endUser: (tx, owner) => sessions.own.endUser(tx, { ...owner, reason: 'password changed' }),
     enter: (wall, owner) => sessions.entry.enter(wall, { ...owner, way: 'password' }),
     onSet: ({ tenantId }) => tenantId === '0' && rmSync(firstLinkFile(dataDir), { force: true }),
@@ -74,9 +74,9 @@ export function mountPasswordLinks(put: Put, { sessions, dataDir, ...rooms }: Li
 }
 
 /** What people change of themselves, what is shown behind masks, and the tree of organisations, behind the wall. */
-export function mountOwnData(put: Put, rooms: OwnDataRooms) {
+export function mountOwnData(put: Put, modules: OwnDataModules) {
   const { db, bus, clock, audit, dictionaries, tenants, users, access, files, sms, enterprises, registry, sessions } =
-    rooms;
+    modules;
   const own = createOwnData({
     db,
     users,

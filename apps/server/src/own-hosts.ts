@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { createRecent } from '#kernel/recent.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { TenantRoom } from '#modules/tenant/index.ts';
+import type { TenantModule } from '#modules/tenant/index.ts';
 import type { Config } from './config.ts';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|0\.0\.0\.0)$/;
@@ -19,7 +19,7 @@ function isOfMachine(name: string, listening: string): boolean {
 /** Tells which hosts are this house's own: its public one, those of tenants, and this machine's. */
 export function ownHosts(
   { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
-  { db, clock, tenants }: { db: Db; clock: Clock; tenants: Pick<TenantRoom, 'isBrandHost' | 'brandHosts'> },
+  { db, clock, tenants }: { db: Db; clock: Clock; tenants: Pick<TenantModule, 'isBrandHost' | 'brandHosts'> },
 ) {
   const named = publicUrl === null ? null : new URL(publicUrl).hostname;
   // Strangers who make hosts up without end must not cost a connection to the database each.

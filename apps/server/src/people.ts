@@ -2,16 +2,16 @@ import { protectionCalls } from '@anlan/contract/modules/access/protection-calls
 import { userAdminCalls } from '@anlan/contract/modules/user/admin-calls';
 import { userImportCalls } from '@anlan/contract/modules/user/import-calls';
 import type { Clock } from '#kernel/clock.ts';
-import { createProtection, type AccessRoom } from '#modules/access/index.ts';
-import type { AuditRoom } from '#modules/audit/index.ts';
-import type { DictionaryRoom } from '#modules/dictionary/index.ts';
-import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
-import type { FileRoom } from '#modules/file/index.ts';
-import type { JobRoom } from '#modules/job/index.ts';
-import type { SessionRoom } from '#modules/session/index.ts';
-import type { SmsRoom } from '#modules/sms/index.ts';
-import type { TenantRoom } from '#modules/tenant/index.ts';
-import { createUserAdmin, createUserImport, type UserRoom } from '#modules/user/index.ts';
+import { createProtection, type AccessModule } from '#modules/access/index.ts';
+import type { AuditModule } from '#modules/audit/index.ts';
+import type { DictionaryModule } from '#modules/dictionary/index.ts';
+import type { EnterpriseModule } from '#modules/enterprise/index.ts';
+import type { FileModule } from '#modules/file/index.ts';
+import type { JobModule } from '#modules/job/index.ts';
+import type { SessionModule } from '#modules/session/index.ts';
+import type { SmsModule } from '#modules/sms/index.ts';
+import type { TenantModule } from '#modules/tenant/index.ts';
+import { createUserAdmin, createUserImport, type UserModule } from '#modules/user/index.ts';
 import { noteBack, readBack } from '#platform/backup/erased.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
@@ -19,28 +19,28 @@ import type { Vault } from '#platform/vault/index.ts';
 import { wallScopeIn } from '#wire/guard.ts';
 import type { Put } from './house.ts';
 
-/** The rooms that running people leans on, wherever they stand in the order. */
-export interface PeopleRooms {
+/** The modules that running people leans on, wherever they stand in the order. */
+export interface PeopleModules {
   db: Db;
   bus: Bus;
   clock: Clock;
   vault: Vault;
-  dictionaries: DictionaryRoom;
-  audit: AuditRoom;
-  sms: SmsRoom;
-  users: UserRoom;
-  tenants: TenantRoom;
-  access: AccessRoom;
-  enterprises: EnterpriseRoom;
-  files: FileRoom;
-  jobs: JobRoom;
-  sessions: Pick<SessionRoom, 'own' | 'factor' | 'forgetWays'>;
+  dictionaries: DictionaryModule;
+  audit: AuditModule;
+  sms: SmsModule;
+  users: UserModule;
+  tenants: TenantModule;
+  access: AccessModule;
+  enterprises: EnterpriseModule;
+  files: FileModule;
+  jobs: JobModule;
+  sessions: Pick<SessionModule, 'own' | 'factor' | 'forgetWays'>;
   /** Tells the modules above that all that is known of a person goes. */
   tellErased: (tx: Tx, userId: string) => Promise<void>;
 }
 
 /** People as administrators run them, behind the wall. */
-export function mountPeople(put: Put, rooms: PeopleRooms) {
+export function mountPeople(put: Put, modules: PeopleModules) {
   const {
     db,
     bus,
@@ -57,7 +57,7 @@ export function mountPeople(put: Put, rooms: PeopleRooms) {
     tellErased,
     files,
     jobs,
-  } = rooms;
+  } = modules;
   const incoming = createUserImport({
     db,
     clock,

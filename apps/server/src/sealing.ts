@@ -4,10 +4,10 @@ import {
   createRefusalWatch,
   createSeals,
   createTakenWatch,
-  type AuditRoom,
+  type AuditModule,
 } from '#modules/audit/index.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { createTenantRoom } from '#modules/tenant/index.ts';
+import { createTenantModule } from '#modules/tenant/index.ts';
 import { openDb, type Db } from '#platform/db/index.ts';
 
 const sealMs = 10_000;
@@ -17,7 +17,7 @@ const watchMs = 5 * 60_000;
 export interface SealingDeps {
   db: Db;
   clock: Clock;
-  audit: AuditRoom;
+  audit: AuditModule;
   tenantIds: () => Promise<string[]>;
   /** Whether this process seals; every process watches that somebody does. */
   seals: boolean;
@@ -67,7 +67,7 @@ export function startSealing({ db, clock, audit, tenantIds, seals: sealsHere, lo
 export async function verifySeals(url: string): Promise<{ line: string; broken: boolean }[]> {
   const db = openDb(url, { max: 2 });
   try {
-    const tenants = createTenantRoom({ db });
+    const tenants = createTenantModule({ db });
     const results = await createSeals({ db, tenantIds: async () => ['0', ...(await tenants.ids())] }).verifyAll();
     return results.map(({ tenantId, rows, seals, breach, waiting }) => ({
       broken: breach !== null,

@@ -1,5 +1,5 @@
 import { renewPresets, seedMenu, seedRoles } from '#modules/access/seed.ts';
-import { createAuditRoom } from '#modules/audit/index.ts';
+import { createAuditModule } from '#modules/audit/index.ts';
 import { seedContents } from '#modules/content/seed.ts';
 import { seedStreets } from '#modules/dictionary/regions/seed.ts';
 import { renewDivisions, seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
@@ -18,7 +18,7 @@ import { station } from '@anlan/contract/modules/station/resource';
 import { seedRiskRules } from '#modules/risk/rule/seed.ts';
 import { seedAnnouncements } from '#modules/notice/announcement/seed.ts';
 import { seedStations, stationFirms, type DemoFirm } from '#modules/station/seed.ts';
-import { createTenantRoom } from '#modules/tenant/index.ts';
+import { createTenantModule } from '#modules/tenant/index.ts';
 import { sealMessages } from '#modules/sms/sealed/service.ts';
 import { hasTenant, seedTenant, seedTenants, type SeedTenant } from '#modules/tenant/seed.ts';
 import { indexMails, sealPeople } from '#modules/user/sealed/service.ts';
@@ -291,7 +291,7 @@ async function seedOne(
     }
     await keepPhotos();
   }
-  await createAuditRoom({ db: options.db }).record(tx, { call: 'seed', objectType: 'tenant', objectId: tenant.id });
+  await createAuditModule({ db: options.db }).record(tx, { call: 'seed', objectType: 'tenant', objectId: tenant.id });
 }
 
 /** The platform without a demonstration: its first administrator sets their password with a link that the start makes. */
@@ -302,8 +302,8 @@ const seedPlatform = (options: SeedOptions) =>
 
 /** What came with an older edition becomes what comes with this one; what people changed of it stays. */
 const renew = async ({ db, log }: SeedOptions) => {
-  const tenants = createTenantRoom({ db });
-  const audit = createAuditRoom({ db });
+  const tenants = createTenantModule({ db });
+  const audit = createAuditModule({ db });
   const step = (tenantId: string, objectType: string, work: (tx: Tx) => Promise<number>, words: string) =>
     db.scoped(systemScope('seed', tenantId), async (tx) => {
       const changed = await work(tx);
@@ -324,7 +324,7 @@ async function sealHouse({ db, masterKey, ownerUrl, log }: SeedOptions) {
   const vault = createVault({ db, masterKey });
   const work = async () => {
     let [sealed, firms, messages] = [0, 0, 0];
-    for (const tenantId of ['0', ...(await createTenantRoom({ db }).keptIds())]) {
+    for (const tenantId of ['0', ...(await createTenantModule({ db }).keptIds())]) {
       await vault.check(tenantId);
       sealed += await sealPeople({ db, vault }, tenantId);
       await indexMails({ db, vault }, tenantId);

@@ -2,11 +2,11 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { redDotCalls } from '@anlan/contract/wire/red-dot';
 import { todoCalls } from '@anlan/contract/modules/notice/todo-calls';
 import type { Clock } from '#kernel/clock.ts';
-import type { AuditRoom, createAlarms } from '#modules/audit/index.ts';
-import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
+import type { AuditModule, createAlarms } from '#modules/audit/index.ts';
+import type { EnterpriseModule } from '#modules/enterprise/index.ts';
 import { createWorkdays, type Workdays } from '#modules/calendar/index.ts';
 import { createWaiting } from '#modules/enterprise/waiting/service.ts';
-import type { JobRoom } from '#modules/job/index.ts';
+import type { JobModule } from '#modules/job/index.ts';
 import {
   alarmDays,
   createRedDots,
@@ -31,22 +31,22 @@ import {
 import type { Wanted } from '#kit/todo.ts';
 import { expiryDaysOf } from '#modules/risk/index.ts';
 import type { Tell } from '#modules/session/index.ts';
-import type { UserRoom } from '#modules/user/index.ts';
+import type { UserModule } from '#modules/user/index.ts';
 import { pendingAfter, pendingOf } from '#modules/user/waiting-store.ts';
 import { createBus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Put } from './house.ts';
 
-/** The rooms whose states make people do something, and what to-dos lean on. */
-export interface TodoRooms {
+/** The modules whose states make people do something, and what to-dos lean on. */
+export interface TodoModules {
   db: Db;
   clock: Clock;
-  audit: AuditRoom;
-  users: UserRoom;
-  enterprises: EnterpriseRoom;
+  audit: AuditModule;
+  users: UserModule;
+  enterprises: EnterpriseModule;
   workdays: Workdays;
-  jobs: JobRoom;
+  jobs: JobModule;
   alarms: Pick<ReturnType<typeof createAlarms>, 'onRaised' | 'since'>;
   tell: Tell;
   nightly: Pick<Jobs, 'nightly'>;
@@ -57,18 +57,18 @@ export interface TodoRooms {
 
 const kinds = Object.keys(lookingKinds);
 
-/** What sources ask of the rooms below. */
-interface SourceRooms {
+/** What sources ask of the modules below. */
+interface SourceModules {
   clock: Clock;
-  enterprises: Pick<EnterpriseRoom, 'waitingOf' | 'waitingAfter'>;
-  users: Pick<UserRoom, 'pendingOf' | 'pendingAfter'>;
+  enterprises: Pick<EnterpriseModule, 'waitingOf' | 'waitingAfter'>;
+  users: Pick<UserModule, 'pendingOf' | 'pendingAfter'>;
   workdays: Pick<Workdays, 'workdayAfter'>;
-  jobs: Pick<JobRoom, 'looked' | 'lookedAfter'>;
-  alarms: Pick<TodoRooms['alarms'], 'since'>;
+  jobs: Pick<JobModule, 'looked' | 'lookedAfter'>;
+  alarms: Pick<TodoModules['alarms'], 'since'>;
 }
 
-/** The rooms whose states make people do something. */
-function sourcesOf({ clock, enterprises, users, workdays, jobs, alarms }: SourceRooms): Source[] {
+/** The modules whose states make people do something. */
+function sourcesOf({ clock, enterprises, users, workdays, jobs, alarms }: SourceModules): Source[] {
   const today = () => dayOf(clock.now());
   const since = () => lookedSince(clock);
   const workdayAfter = (tx: Tx) => (day: string, count: number) => workdays.workdayAfter(tx, day, count);
@@ -130,15 +130,15 @@ export async function seedWaiting(tx: Tx, db: Db, clock: Clock): Promise<void> {
   const jobs = { looked: () => Promise.resolve([]), lookedAfter: () => Promise.resolve([]) };
   const alarms = { since: () => Promise.resolve([]) };
   const workdays = createWorkdays({ bus: createBus(null), clock });
-  const rooms = { clock, enterprises: createWaiting(), users: { pendingOf, pendingAfter }, workdays, jobs, alarms };
-  await seedTodos(tx, createSources(todos, sourcesOf(rooms)));
+  const modules = { clock, enterprises: createWaiting(), users: { pendingOf, pendingAfter }, workdays, jobs, alarms };
+  await seedTodos(tx, createSources(todos, sourcesOf(modules)));
 }
 
 /** To-dos with what makes and closes them, each in the transaction of what happened. */
-export function openTodos(rooms: TodoRooms) {
-  const { db, clock, audit, users, enterprises, jobs, alarms, tell, nightly, tenantIds } = rooms;
+export function openTodos(modules: TodoModules) {
+  const { db, clock, audit, users, enterprises, jobs, alarms, tell, nightly, tenantIds } = modules;
   const todos = createTodos({ db, clock, audit, users, tell });
-  const sources = createSources(todos, [...sourcesOf(rooms), ...rooms.sources]);
+  const sources = createSources(todos, [...sourcesOf(modules), ...modules.sources]);
   enterprises.life.onTouched(async (tx, ids) => {
     await sources.touched(tx, 'enterprise', ids);
     await tell(tx, { kinds: ['regulator'], permit: 'bus:enterprise:index' }, { type: 'statistics' });

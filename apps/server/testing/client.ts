@@ -97,7 +97,7 @@ export async function send(house: TestHouse, method: string, path: string, sendi
   };
 }
 
-/** A row of the call tables by its name, room.verb. */
+/** A row of the call tables by its name, module.verb. */
 export function callNamed(house: TestHouse, name: string): Call {
   const found = house.mounted.find((one) => one.name === name);
   if (!found) throw new Error(`no call is named ${name}`);

@@ -7,11 +7,11 @@ import type { Job } from '@anlan/contract/modules/job/job';
 import type { Permit } from '@anlan/contract/permits';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { createAuditRoom } from '#modules/audit/index.ts';
-import { createDictionaryRoom } from '#modules/dictionary/index.ts';
+import { createAuditModule } from '#modules/audit/index.ts';
+import { createDictionaryModule } from '#modules/dictionary/index.ts';
 import { createEnterpriseImport } from '#modules/enterprise/import/service.ts';
-import { createFileRoom } from '#modules/file/index.ts';
-import { createJobRoom } from '#modules/job/index.ts';
+import { createFileModule } from '#modules/file/index.ts';
+import { createJobModule } from '#modules/job/index.ts';
 import { createLocalFiles } from '#platform/files/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { createVault } from '#platform/vault/index.ts';
@@ -30,22 +30,22 @@ export async function openImportDesk() {
 
   function opened(runs: boolean) {
     const clock = { now: () => desk.now };
-    const audit = createAuditRoom({ db });
+    const audit = createAuditModule({ db });
     const jobs = createJobs({ url: appUrl, runs, log: (_, error) => console.error(error) });
     const scopeOf = async () => {
       await desk.asked();
       return desk.acting;
     };
-    const room = createJobRoom({ db, jobs, audit, clock, scopeOf });
+    const module = createJobModule({ db, jobs, audit, clock, scopeOf });
     const local = createLocalFiles({ root: join(folder, 'files') });
-    const files = createFileRoom({ db, files: local, audit, clock, linkKey: 'key' });
-    const dictionaries = createDictionaryRoom({ db });
+    const files = createFileModule({ db, files: local, audit, clock, linkKey: 'key' });
+    const dictionaries = createDictionaryModule({ db });
     const vault = createVault({ db, masterKey: testMasterKey });
     return {
       jobs,
-      room,
+      module,
       files,
-      imports: createEnterpriseImport({ db, clock, audit, dictionaries, files, jobs: room, vault }),
+      imports: createEnterpriseImport({ db, clock, audit, dictionaries, files, jobs: module, vault }),
     };
   }
 
@@ -71,7 +71,7 @@ export async function openImportDesk() {
     /** Waits until a piece of work is over. */
     async over(id: string): Promise<Job> {
       for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((done) => setTimeout(done, 50))) {
-        const job = await desk.room.get(desk.scope, { id });
+        const job = await desk.module.get(desk.scope, { id });
         if (job.state !== 'waiting' && job.state !== 'running') return job;
       }
       throw new Error('not over');

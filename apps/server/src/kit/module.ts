@@ -4,7 +4,7 @@ import type { FrameData, FrameType } from '@anlan/contract/domain/live';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import { declared, type Events } from '@anlan/contract/modules';
 import type { Permit } from '@anlan/contract/permits';
-import type { Calls, Room } from '@anlan/contract/wire/dialect';
+import type { Calls, Handlers } from '@anlan/contract/wire/dialect';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { EventBus } from './events.ts';
@@ -62,7 +62,7 @@ export interface ModuleKit extends Kit {
 export interface Nightly<R> {
   /** When, as cron has it, in Asia/Shanghai. */
   readonly at: string;
-  readonly run: (room: R, scope: Scope) => Promise<unknown>;
+  readonly run: (module: R, scope: Scope) => Promise<unknown>;
 }
 
 /** What a module's rows of the demonstration are made from. */
@@ -106,15 +106,15 @@ export interface Served {
   /** What stands before the verbs: of permits, of the audit, of the published description. */
   readonly name: string;
   readonly calls: Calls;
-  readonly room: unknown;
+  readonly module: unknown;
   /** Whether its functions see what is kept of people before they have signed in. */
   readonly wall: boolean;
 }
 /** A table of calls of a module: a verb that is missing or differs does not compile. */
-export const serve = <C extends Calls>(name: string, calls: C, room: Room<C, Scope>, wall = false): Served => ({
+export const serve = <C extends Calls>(name: string, calls: C, module: Handlers<C, Scope>, wall = false): Served => ({
   name,
   calls,
-  room,
+  module,
   wall,
 });
 
@@ -122,33 +122,33 @@ export const serve = <C extends Calls>(name: string, calls: C, room: Room<C, Sco
 export interface ServerModule<R = unknown> {
   readonly name: string;
   /** Its verbs, once it is open; the type alone. */
-  readonly room?: R;
+  readonly module?: R;
   readonly manifest: Manifest | null;
   /** What a module serves that is opened by hand. */
-  readonly serves?: (room: never) => readonly Served[];
+  readonly serves?: (module: never) => readonly Served[];
 }
 interface Manifest {
   needs: Readonly<Record<string, ServerModule>>;
   open(deps: never): unknown;
   calls?: Calls;
-  serves?: (room: never) => readonly Served[];
-  ask?: Readonly<Record<string, (tx: Tx, event: never, room: never) => Promise<string | null>>>;
-  on?: Readonly<Record<string, (tx: Tx, event: never, room: never) => Promise<unknown>>>;
-  todos?: (room: never) => readonly Source[];
-  counts?: Partial<Record<RedDot, (tx: Tx, room: never) => Promise<number>>>;
-  figures?: (room: never) => readonly FigureSource[];
+  serves?: (module: never) => readonly Served[];
+  ask?: Readonly<Record<string, (tx: Tx, event: never, module: never) => Promise<string | null>>>;
+  on?: Readonly<Record<string, (tx: Tx, event: never, module: never) => Promise<unknown>>>;
+  todos?: (module: never) => readonly Source[];
+  counts?: Partial<Record<RedDot, (tx: Tx, module: never) => Promise<number>>>;
+  figures?: (module: never) => readonly FigureSource[];
   archive?: readonly ArchiveSource[];
   nightly?: Readonly<Record<string, Nightly<never>>>;
-  often?: Readonly<Record<string, (room: never) => Promise<unknown>>>;
+  often?: Readonly<Record<string, (module: never) => Promise<unknown>>>;
   seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
 }
-type RoomOf<M> = M extends ServerModule<infer R> ? R : never;
+type ModuleOf<M> = M extends ServerModule<infer R> ? R : never;
 type Needs = Readonly<Record<string, ServerModule>>;
 /** What `open` is given: the kit, and the verbs of the modules that are needed. */
-export type Deps<N extends Needs> = { readonly kit: ModuleKit } & { readonly [K in keyof N]: RoomOf<N[K]> };
+export type Deps<N extends Needs> = { readonly kit: ModuleKit } & { readonly [K in keyof N]: ModuleOf<N[K]> };
 
-/** A module's manifest. `open` stands before what is told of its room, so that the room's type is known there. */
-export function defineModule<N extends Needs, R extends Room<C, Scope>, C extends Calls = {}>(
+/** A module's manifest. `open` stands before what is told of its module, so that the module's type is known there. */
+export function defineModule<N extends Needs, R extends Handlers<C, Scope>, C extends Calls = {}>(
   name: string,
   manifest: {
     /** Modules that it leans on; they stand before it in the list. */
@@ -157,23 +157,23 @@ export function defineModule<N extends Needs, R extends Room<C, Scope>, C extend
     /** The calls that it serves, every verb of the table. */
     calls?: C;
     /** Where one table is not enough. */
-    serves?: (room: NoInfer<R>) => readonly Served[];
+    serves?: (module: NoInfer<R>) => readonly Served[];
     /** Says why something must not happen elsewhere. */
-    ask?: { [E in keyof Events]?: (tx: Tx, event: Events[E], room: NoInfer<R>) => Promise<string | null> };
+    ask?: { [E in keyof Events]?: (tx: Tx, event: Events[E], module: NoInfer<R>) => Promise<string | null> };
     /** Hears what happens elsewhere, in the same transaction. */
-    on?: { [E in keyof Events]?: (tx: Tx, event: Events[E], room: NoInfer<R>) => Promise<unknown> };
+    on?: { [E in keyof Events]?: (tx: Tx, event: Events[E], module: NoInfer<R>) => Promise<unknown> };
     /** Rows whose states make people do something. */
-    todos?: (room: NoInfer<R>) => readonly Source[];
+    todos?: (module: NoInfer<R>) => readonly Source[];
     /** Red dots: how many rows the default filter of an entry shows to the person of the transaction. */
-    counts?: Partial<Record<RedDot, (tx: Tx, room: NoInfer<R>) => Promise<number>>>;
+    counts?: Partial<Record<RedDot, (tx: Tx, module: NoInfer<R>) => Promise<number>>>;
     /** What it counts for the reports of enterprises. */
-    figures?: (room: NoInfer<R>) => readonly FigureSource[];
+    figures?: (module: NoInfer<R>) => readonly FigureSource[];
     /** What it keeps that fills items of the archives of enterprises. */
     archive?: readonly ArchiveSource[];
     /** Work by the clock, by name. */
     nightly?: Readonly<Record<string, Nightly<NoInfer<R>>>>;
     /** Work of every few seconds on nodes that work, by name; it sees to its tenants itself. */
-    often?: Readonly<Record<string, (room: NoInfer<R>) => Promise<unknown>>>;
+    often?: Readonly<Record<string, (module: NoInfer<R>) => Promise<unknown>>>;
     /** Rows of the demonstration, in bulk; runs after the seeds of the modules that it needs. */
     seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
   },
@@ -181,15 +181,15 @@ export function defineModule<N extends Needs, R extends Room<C, Scope>, C extend
   return { name, manifest: manifest as unknown as Manifest };
 }
 
-/** A module that is opened by hand; its room is handed to the fold. */
-export const openedElsewhere = <R>(name: string, serves?: (room: R) => readonly Served[]): ServerModule<R> => ({
+/** A module that is opened by hand; its module is handed to the fold. */
+export const openedElsewhere = <R>(name: string, serves?: (module: R) => readonly Served[]): ServerModule<R> => ({
   name,
   manifest: null,
   ...(serves ? { serves } : {}),
 });
 
 /** Puts a table of calls behind HTTP. */
-export type Mount = (name: string, calls: Calls, room: never, behind: { wall: boolean }) => void;
+export type Mount = (name: string, calls: Calls, module: never, behind: { wall: boolean }) => void;
 
 /** Opens modules in their order, each with those that it needs, and connects what they ask and hear. */
 export function openModules(
@@ -197,7 +197,7 @@ export function openModules(
   kit: Omit<ModuleKit, 'figures' | 'archiveSources'>,
   elsewhere: Readonly<Record<string, unknown>>,
 ) {
-  const rooms = new Map<string, unknown>(Object.entries(elsewhere));
+  const open = new Map<string, unknown>(Object.entries(elsewhere));
   const mounts: Served[] = [];
   const sources: Source[] = [];
   const figures: FigureSource[] = [];
@@ -211,32 +211,32 @@ export function openModules(
   const nightly: { name: string; at: string; run: (scope: Scope) => Promise<unknown> }[] = [];
   const often: { name: string; run: () => Promise<unknown> }[] = [];
   for (const { name, manifest, serves } of modules) {
-    if (serves) mounts.push(...serves(rooms.get(name) as never));
+    if (serves) mounts.push(...serves(open.get(name) as never));
     if (manifest === null) continue;
     const needed = Object.entries(manifest.needs).map(([key, needs]) => {
-      if (!rooms.has(needs.name)) throw new Error(`${name} needs ${needs.name}, which stands behind it`);
-      return [key, rooms.get(needs.name)];
+      if (!open.has(needs.name)) throw new Error(`${name} needs ${needs.name}, which stands behind it`);
+      return [key, open.get(needs.name)];
     });
     const gathered = { figures: () => figures, archiveSources: () => archiveSources };
-    const room = manifest.open({ kit: { ...kit, ...gathered }, ...Object.fromEntries(needed) } as never);
-    rooms.set(name, room);
+    const module = manifest.open({ kit: { ...kit, ...gathered }, ...Object.fromEntries(needed) } as never);
+    open.set(name, module);
     // The calls of a resource are called after it, whatever its module's name is.
     const served = declared.find(({ calls }) => calls === manifest.calls)?.resource.name ?? name;
-    if (manifest.calls) mounts.push({ name: served, calls: manifest.calls, room, wall: false });
-    mounts.push(...(manifest.serves?.(room as never) ?? []));
+    if (manifest.calls) mounts.push({ name: served, calls: manifest.calls, module, wall: false });
+    mounts.push(...(manifest.serves?.(module as never) ?? []));
     for (const [event, object] of Object.entries(manifest.ask ?? {}))
-      kit.events.ask(event as keyof Events, (tx, payload) => object(tx, payload as never, room as never));
+      kit.events.ask(event as keyof Events, (tx, payload) => object(tx, payload as never, module as never));
     for (const [event, hear] of Object.entries(manifest.on ?? {}))
-      kit.events.on(event as keyof Events, (tx, payload) => hear(tx, payload as never, room as never));
-    figures.push(...(manifest.figures?.(room as never) ?? []));
+      kit.events.on(event as keyof Events, (tx, payload) => hear(tx, payload as never, module as never));
+    figures.push(...(manifest.figures?.(module as never) ?? []));
     archiveSources.push(...(manifest.archive ?? []));
-    sources.push(...(manifest.todos?.(room as never) ?? []));
+    sources.push(...(manifest.todos?.(module as never) ?? []));
     for (const [dot, count] of Object.entries(manifest.counts ?? {}))
-      addCount(dot as RedDot, (tx) => count(tx, room as never));
+      addCount(dot as RedDot, (tx) => count(tx, module as never));
     for (const [work, { at, run }] of Object.entries(manifest.nightly ?? {}))
-      nightly.push({ name: `${name}.${work}`, at, run: (scope) => run(room as never, scope) });
+      nightly.push({ name: `${name}.${work}`, at, run: (scope) => run(module as never, scope) });
     for (const [work, run] of Object.entries(manifest.often ?? {}))
-      often.push({ name: `${name}.${work}`, run: () => run(room as never) });
+      often.push({ name: `${name}.${work}`, run: () => run(module as never) });
   }
   return {
     sources,
@@ -244,14 +244,14 @@ export function openModules(
     nightly,
     often,
     /** The verbs of a module that has been opened. */
-    roomOf: <R>({ name }: ServerModule<R>): R => {
-      if (!rooms.has(name)) throw new Error(`${name} is not open`);
+    moduleOf: <R>({ name }: ServerModule<R>): R => {
+      if (!open.has(name)) throw new Error(`${name} is not open`);
       // Put there under its own name by `open`, whose type the module carries.
-      return rooms.get(name) as R;
+      return open.get(name) as R;
     },
     /** Puts every module's calls behind HTTP. */
     mount: (put: Mount) => {
-      for (const { name, calls, room, wall } of mounts) put(name, calls, room as never, { wall });
+      for (const { name, calls, module, wall } of mounts) put(name, calls, module as never, { wall });
     },
   };
 }

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '@anlan/contract/domain/change';
 import type { Move } from '@anlan/contract/kit/machine';
-import { createAuditRoom, createLookups } from '#modules/audit/index.ts';
-import { createDictionaryRoom } from '#modules/dictionary/index.ts';
+import { createAuditModule, createLookups } from '#modules/audit/index.ts';
+import { createDictionaryModule } from '#modules/dictionary/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { enterpriseRange, mintScope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -30,14 +30,14 @@ function open() {
       new Map(ids.filter((id) => !id.endsWith('000000')).map((id) => [id, { name: `${prefix}${id.slice(-4)}` }]));
     return { read, lock: read };
   };
-  const audit = createAuditRoom({ db });
+  const audit = createAuditModule({ db });
   const kit = {
     db,
     clock,
     vault,
     audit,
     lookups: createLookups({ clock, audit }),
-    dictionaries: createDictionaryRoom({ db }),
+    dictionaries: createDictionaryModule({ db }),
     files: {
       attach: () => Promise.resolve(true),
       detach: () => Promise.resolve(),

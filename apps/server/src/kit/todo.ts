@@ -29,7 +29,7 @@ export interface Holder {
   leadId?: string | null | undefined;
 }
 
-/** Rows of another room whose states make people do something. */
+/** Rows of another module whose states make people do something. */
 export interface Source {
   /** What a to-do of theirs is about. */
   type: string;

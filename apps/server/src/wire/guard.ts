@@ -12,7 +12,7 @@ import { browserOf } from './browser.ts';
 import type { Raw } from './parse.ts';
 import type { Rates } from './rate.ts';
 
-/** What the guard needs of the rooms behind it. */
+/** What the guard needs of the modules behind it. */
 export interface GuardDeps {
   sessions: {
     authenticate(wall: Scope, token: string): Promise<Standing | null>;

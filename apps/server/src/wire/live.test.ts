@@ -236,11 +236,11 @@ describe('S64 what it may cost', () => {
   });
 });
 
-/** Tells people of a tenant something, as a room does. */
+/** Tells people of a tenant something, as a module does. */
 const tell = (to: Parameters<Tell>[1], frame: Parameters<Tell>[2], at = tenant.id) =>
   house.db.scoped(systemScope('test', at), (tx) => house.tell(tx, to, frame));
 
-describe('ST-10 what rooms tell', () => {
+describe('ST-10 what modules tell', () => {
   // Rights were taken away above.
   beforeAll(async () => {
     tenant = await makeTenant(house);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LogEntry } from '@anlan/contract/modules/audit/log';
 import { firstIdSince } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
-import { createAuditRoom, createRetention, createSeals } from '#modules/audit/index.ts';
+import { createAuditModule, createRetention, createSeals } from '#modules/audit/index.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { dataOf, send, signIn, trySignIn, type Sending } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
@@ -302,7 +302,7 @@ describe('what is kept long enough is let go of (S74, S76)', () => {
     const before = await count();
     expect(await verify()).toBeNull();
 
-    const { record } = createAuditRoom({ db: house.db });
+    const { record } = createAuditModule({ db: house.db });
     // However much is due goes in the same night.
     let statementMs = '';
     const retention = createRetention({
@@ -344,7 +344,7 @@ describe('what is kept long enough is let go of (S74, S76)', () => {
       `insert into alarm (tenant_id, id, cause, hour, note, at) values ($1, gen_random_uuid(), 'tookMuch', 1, '导出', $2)`,
       [tenant.id, house.clock.now()],
     );
-    const { record } = createAuditRoom({ db: house.db });
+    const { record } = createAuditModule({ db: house.db });
     const retention = createRetention({ db: house.db, clock: house.clock, months: 36, record });
     const totals = async () => {
       const count = async (table: string) =>

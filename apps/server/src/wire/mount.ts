@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { errors } from '@anlan/contract/errors';
 import { waitMs } from '@anlan/contract/limits';
-import type { Call, Calls, IncomingFile, OutgoingFile, Room } from '@anlan/contract/wire/dialect';
+import type { Call, Calls, IncomingFile, OutgoingFile, Handlers } from '@anlan/contract/wire/dialect';
 import { problemsOf } from '@anlan/contract/wire/problems';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -80,7 +80,7 @@ function inputOf(call: Call, query: Raw, body: Raw, path: Raw): Raw {
 function decipherFields(call: Call, raw: Raw, decipher: Wall['decipher']) {
   for (const field of call.ciphered) {
     const value = raw[field];
-    // What does not open answers like a wrong password (S08), so the room must still see something.
+    // What does not open answers like a wrong password (S08), so the module must still see something.
     if (typeof value === 'string') raw[field] = decipher(value) ?? '';
   }
 }
@@ -182,7 +182,7 @@ async function sendFile(
   return reply.status(206).send(streamed(await parts.open(range)));
 }
 
-/** What leaves of a room's result: only the schema's fields, whatever the room handed over (S28). */
+/** What leaves of a module's result: only the schema's fields, whatever the module handed over (S28). */
 function leaving({ answer, effect }: Call, result: unknown, plain: boolean): unknown {
   if (answer.kind === 'file' || answer.kind === 'document') return result;
   // What is read goes straight into JSON; what a write answers may be kept and put under a cipher.
@@ -222,19 +222,19 @@ function encodedConflict(error: unknown, call: Call): unknown {
   return new AppError(error.code, error.message, data);
 }
 
-/** Mounts a call table on a room: a verb that is missing or differs does not compile. */
+/** Mounts a call table on a module: a verb that is missing or differs does not compile. */
 export function mount<T extends Calls>(
   app: FastifyInstance,
   roomName: string,
   calls: T,
-  room: Room<T, Scope>,
+  module: Handlers<T, Scope>,
   wall: Wall,
   options: { wall?: boolean } = {},
 ) {
   for (const [verb, call] of Object.entries<Call>(calls)) {
     const name = `${roomName}.${verb}`;
-    // `Room<T, Scope>` has checked the pair; the loop only loses the name of the verb.
-    const serve = room[verb as keyof T] as unknown as (scope: Scope, input: unknown) => Promise<unknown>;
+    // `Handlers<T, Scope>` has checked the pair; the loop only loses the name of the verb.
+    const serve = module[verb as keyof T] as unknown as (scope: Scope, input: unknown) => Promise<unknown>;
     wall.mounted.push({ name, call });
 
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -11,7 +11,7 @@ import type { Raw } from './parse.ts';
 /** A key's answer that is none of the work's own: nothing was tried, so nothing is traced. */
 export class KeyRefusal extends AppError {}
 
-/** A write on its way to its room. */
+/** A write on its way to its module. */
 export interface Write {
   request: FastifyRequest;
   name: string;

@@ -58,9 +58,9 @@ function rowIn(schema: Schema): Schema | null {
 
 /** `enterprise.page` → Enterprise, `access.rolePage` → AccessRole, `region.regionUpdate` → RegionUpdate. */
 function baseOf(name: string): string {
-  const [room = '', verb = ''] = name.split('.');
+  const [module = '', verb = ''] = name.split('.');
   const own = verb.replace(/(^p|P)age$/, '');
-  return own !== '' && own.startsWith(room) ? capital(own) : capital(room) + capital(own);
+  return own !== '' && own.startsWith(module) ? capital(own) : capital(module) + capital(own);
 }
 
 /** Says a name for every object that a call takes or answers, that stands in two places, or that holds itself. */
@@ -79,7 +79,7 @@ function named(calls: readonly { name: string; call: Call }[]) {
   const answers = calls.flatMap(({ name, call: { answer } }) =>
     'schema' in answer ? [{ base: baseOf(name), answer }] : [],
   );
-  // Rows are called after the list of the room itself, wherever else they stand.
+  // Rows are called after the list of the module itself, wherever else they stand.
   const pages = answers.filter(({ answer }) => isPage(answer)).toSorted((a, b) => a.base.length - b.base.length);
   for (const { base, answer } of pages) give(rowIn(answer.schema), `${base}Row`);
   for (const { base, answer } of pages) give(answer.schema, `${base}Page`);

@@ -1,4 +1,4 @@
-// S74: who did it. Every write of every room leaves exactly one row of its doing, every refused one a row of its failing.
+// S74: who did it. Every write of every module leaves exactly one row of its doing, every refused one a row of its failing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, refresh, send, sendCall, signIn, trySignIn } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';

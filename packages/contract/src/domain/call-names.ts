@@ -13,7 +13,7 @@ const namesOf = (resource: string, label: string, moves: Readonly<Record<string,
   return Object.fromEntries(Object.entries(usual).map(([verb, word]) => [`${resource}.${verb}`, word]));
 };
 
-/** What each call that leaves a trace is called in logs and histories; a call is `room.verb`. */
+/** What each call that leaves a trace is called in logs and histories; a call is `module.verb`. */
 export const callNames: Readonly<Record<string, string>> = {
   seed: '放入演示数据',
   'maintenance.lockDemo': '锁定演示账号',

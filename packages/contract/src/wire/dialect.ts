@@ -87,7 +87,7 @@ export interface Call {
   file?: FileRule | undefined;
   /** The grant that the basic client credential must allow, where one is demanded instead of a bearer token. */
   client: 'password' | 'refresh_token' | 'sms_login' | null;
-  /** Whether the call knows the browser by a cookie of its own: `marks` sets it, `reads` hands it to the room. */
+  /** Whether the call knows the browser by a cookie of its own: `marks` sets it, `reads` hands it to the module. */
   browser: 'marks' | 'reads' | null;
   /** Whether a form body is taken wherever a query is (auth calls). */
   form: boolean;
@@ -203,8 +203,8 @@ export type OutputOf<C> = C extends { answer: infer A }
     ? z.output<S>
     : OutgoingFile
   : never;
-/** The verbs a room must offer for a table, given the kind of scope the server hands in. */
-export type Room<T, Scope> = {
+/** The verbs a module must offer for a table, given the kind of scope the server hands in. */
+export type Handlers<T, Scope> = {
   [K in keyof T]: (scope: Scope, input: InputOf<T[K]>) => Promise<OutputOf<T[K]>>;
 };
 

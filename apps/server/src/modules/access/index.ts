@@ -12,10 +12,10 @@ import type { Clock } from '#kernel/clock.ts';
 import { openedElsewhere, serve } from '#kit/module.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Db } from '#platform/db/index.ts';
-import type { AuditRoom } from '../audit/index.ts';
-import type { DictionaryRoom } from '../dictionary/index.ts';
-import type { TenantRoom } from '../tenant/index.ts';
-import type { UserRoom } from '../user/index.ts';
+import type { AuditModule } from '../audit/index.ts';
+import type { DictionaryModule } from '../dictionary/index.ts';
+import type { TenantModule } from '../tenant/index.ts';
+import type { UserModule } from '../user/index.ts';
 import { createFrames, type FramesDeps } from './frames/service.ts';
 import { createMenus } from './menus/service.ts';
 import { createReach } from './reach/service.ts';
@@ -25,21 +25,21 @@ import { namesOf } from './roles/store.ts';
 
 export { createProtection } from './protection/service.ts';
 
-/** What the room access leans on. */
+/** What the module access leans on. */
 export interface AccessDeps {
   db: Db;
   bus: Bus;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record'>;
-  tenants: Pick<TenantRoom, 'packagePermits' | 'bump' | 'frameHostsOf' | 'isMlps3'>;
-  users: Pick<UserRoom, 'byId' | 'placesOf'>;
-  dictionaries: Pick<DictionaryRoom, 'placeNames'>;
+  audit: Pick<AuditModule, 'record'>;
+  tenants: Pick<TenantModule, 'packagePermits' | 'bump' | 'frameHostsOf' | 'isMlps3'>;
+  users: Pick<UserModule, 'byId' | 'placesOf'>;
+  dictionaries: Pick<DictionaryModule, 'placeNames'>;
   frameKey: FramesDeps['frameKey'];
   isOwnHost: FramesDeps['isOwnHost'];
 }
 
-/** Opens the room access. */
-export function createAccessRoom(deps: AccessDeps) {
+/** Opens the module access. */
+export function createAccessModule(deps: AccessDeps) {
   const reach = createReach(deps);
   const rights = createRights({ ...deps, reach });
   const { grantable: _, rolesBy: __, ...shown } = rights;
@@ -59,11 +59,11 @@ export function createAccessRoom(deps: AccessDeps) {
   };
 }
 
-/** The room access. */
-export type AccessRoom = ReturnType<typeof createAccessRoom>;
+/** The module access. */
+export type AccessModule = ReturnType<typeof createAccessModule>;
 
-/** The room access, for modules that need it. */
-export const accessModule = openedElsewhere<AccessRoom>('access', (access) => [
+/** The module access, for modules that need it. */
+export const accessModule = openedElsewhere<AccessModule>('access', (access) => [
   serve('access', accessCalls, access),
   serve('access', roleCalls, access),
   serve('access', menuCalls, access),

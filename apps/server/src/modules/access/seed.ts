@@ -1,7 +1,7 @@
 import { declared, pagePath } from '@anlan/contract/modules';
 import { isPermit } from '@anlan/contract/permits';
 import type { Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../audit/index.ts';
+import type { AuditModule } from '../audit/index.ts';
 import { entriesOf, type SeedEntry } from './renewal/rules.ts';
 import { freeCodes, renewMenu, renewRoles } from './renewal/service.ts';
 import { giveRole } from './rights/store.ts';
@@ -337,7 +337,7 @@ function withDeclared({ declaredFirst, ...group }: SeedGroup): SeedEntry {
 /** Puts the menu in place, or what a new release changes of it; answers how many entries it wrote. */
 export const seedMenu = (tx: Tx): Promise<number> => renewMenu(tx, entriesOf(menu.map(withDeclared)));
 /** Gives the preset roles what a new release adds to them; answers how many roles it wrote. */
-export async function renewPresets(tx: Tx, audit: Pick<AuditRoom, 'record'>): Promise<number> {
+export async function renewPresets(tx: Tx, audit: Pick<AuditModule, 'record'>): Promise<number> {
   const presets = presetsOf(tx.scope.tenantId);
   await freeCodes(tx, presets, audit);
   return renewRoles(tx, presets);

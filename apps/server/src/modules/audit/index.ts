@@ -45,7 +45,7 @@ export { createRetention } from './retention/service.ts';
 
 /** One thing that was done. */
 export interface AuditEntry {
-  /** The call, room.verb. */
+  /** The call, module.verb. */
   call: string;
   objectType?: string | undefined;
   objectId?: string | undefined;
@@ -82,8 +82,8 @@ function rowOf(scope: Scope, entry: AuditEntry, outcome: 'done' | 'failed') {
   };
 }
 
-/** Opens the room audit. */
-export function createAuditRoom({ db }: { db: Db }) {
+/** Opens the module audit. */
+export function createAuditModule({ db }: { db: Db }) {
   let watchTaken: (tx: Tx, rows: number) => Promise<void> = () => Promise.resolve();
   let watchRefused: (tx: Tx, refusal: Refusal) => Promise<void> = () => Promise.resolve();
   return {
@@ -157,8 +157,8 @@ export function createAuditRoom({ db }: { db: Db }) {
 }
 
 /** Opens the logs over the audit. */
-export const createLogs = ({ audit, ...deps }: Omit<LogDeps, 'record'> & { audit: Pick<AuditRoom, 'record'> }) =>
+export const createLogs = ({ audit, ...deps }: Omit<LogDeps, 'record'> & { audit: Pick<AuditModule, 'record'> }) =>
   createLogService({ ...deps, record: audit.record });
 
-/** The room audit. */
-export type AuditRoom = ReturnType<typeof createAuditRoom>;
+/** The module audit. */
+export type AuditModule = ReturnType<typeof createAuditModule>;

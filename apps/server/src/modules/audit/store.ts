@@ -66,8 +66,8 @@ export async function append(tx: Tx, rows: AuditRow[]) {
 
 /** What of a trail is wanted. */
 export interface TrailFilter {
-  /** Calls of this room alone: without those of others who only looked at the thing or went into it. */
-  room?: string | undefined;
+  /** Calls of this module alone: without those of others who only looked at the thing or went into it. */
+  module?: string | undefined;
   /** Older than this row. */
   before?: string | undefined;
   /** These rows alone. */
@@ -86,7 +86,7 @@ export interface TrailFilter {
 
 /** What was done to one thing, newest first, so many. */
 export function readTrail(tx: Tx, type: string, id: string, filter: TrailFilter, limit: number) {
-  const { room, before, ids, calls, exceptCalls, fields, exceptOnlyFields, hiddenFields } = filter;
+  const { module, before, ids, calls, exceptCalls, fields, exceptOnlyFields, hiddenFields } = filter;
   let query = on(tx)
     .selectFrom('audit')
     .select(['id', 'at', 'user_id', 'user_name', 'call', 'note', 'changes'])
@@ -94,7 +94,7 @@ export function readTrail(tx: Tx, type: string, id: string, filter: TrailFilter,
     .where('object_type', '=', type)
     .where('object_id', '=', id)
     .where('outcome', '=', 'done');
-  if (room !== undefined) query = query.where('call', 'like', `${room}.%`);
+  if (module !== undefined) query = query.where('call', 'like', `${module}.%`);
   if (before !== undefined) query = query.where('id', '<', before);
   if (ids) query = query.where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))));
   if (calls) query = query.where('call', 'in', calls);

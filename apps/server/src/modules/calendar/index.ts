@@ -13,7 +13,7 @@ import { missingYear, wantedYear, yearId, yearOfId } from './missing-rules.ts';
 
 export { createWorkdays, type Workdays } from './workdays/service.ts';
 
-/** The counting of workdays, which rooms below every module lean on too. */
+/** The counting of workdays, which modules below every module lean on too. */
 const workdaysModule = openedElsewhere<Workdays>('workdays');
 
 /** The module calendar. */

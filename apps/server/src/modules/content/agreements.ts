@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../audit/index.ts';
+import type { AuditModule } from '../audit/index.ts';
 import { insertAgreement, readPublished, readType } from './store.ts';
 
 /** A version that was agreed to, by its id or by its number. */
@@ -22,7 +22,7 @@ export interface Agreeing {
 }
 
 /** Opens the ledger. */
-export function createAgreements({ clock, audit }: { clock: Clock; audit: Pick<AuditRoom, 'record'> }) {
+export function createAgreements({ clock, audit }: { clock: Clock; audit: Pick<AuditModule, 'record'> }) {
   async function demand(tx: Tx, texts: readonly Agreed[], field = 'agreed') {
     const found = [];
     for (const text of texts) {

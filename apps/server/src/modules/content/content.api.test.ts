@@ -1,7 +1,7 @@
 // Versions of public texts, and who agreed to which (CA-08).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '#kernel/scope.ts';
-import { createAuditRoom } from '#modules/audit/index.ts';
+import { createAuditModule } from '#modules/audit/index.ts';
 import { callNamed, cipher, dataOf, send, sendCall, type Answer } from '../../../testing/client.ts';
 import { actorOf, type Actor } from '../../../testing/actors.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
@@ -160,7 +160,7 @@ describe('who agreed to which version', () => {
 
   test('counts stand beside the version by unit, without names', async () => {
     const version = await publish(await draft('4', '会员协议'));
-    const agreements = createAgreements({ clock: house.clock, audit: createAuditRoom({ db: house.db }) });
+    const agreements = createAgreements({ clock: house.clock, audit: createAuditModule({ db: house.db }) });
     const texts = [{ type: 'membership' as const, edition: version.edition ?? 0 }];
     const enterpriseId = tenant.enterpriseIds[0] ?? null;
     await house.db.scoped(systemScope('test', tenant.id), (tx) =>

@@ -10,7 +10,7 @@ import { defineModule, openedElsewhere } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import { cleanRichText } from '#platform/richtext/index.ts';
-import type { TenantRoom } from '../tenant/index.ts';
+import type { TenantModule } from '../tenant/index.ts';
 import type { Agreements } from './agreements.ts';
 import * as store from './store.ts';
 
@@ -18,7 +18,7 @@ export { createAgreements, type Agreements } from './agreements.ts';
 
 type Calls = typeof contentCalls;
 const agreementsModule = openedElsewhere<Agreements>('agreements');
-const tenantModule = openedElsewhere<Pick<TenantRoom, 'names'>>('tenant');
+const tenantModule = openedElsewhere<Pick<TenantModule, 'names'>>('tenant');
 
 // What stands in the column passed the schema of the field.
 const typeOf = (row: StoredRow) => String(row['type']) as ContentType;

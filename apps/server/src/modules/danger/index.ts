@@ -240,25 +240,25 @@ export const dangerModule = defineModule('danger', {
     };
   },
   calls: dangerCalls,
-  todos: (room) => [
-    dangerSource({ clock: room.clock, people: room.people, rows: room.rows, workdayAfter: room.workdayAfter }),
+  todos: (module) => [
+    dangerSource({ clock: module.clock, people: module.people, rows: module.rows, workdayAfter: module.workdayAfter }),
   ],
   counts: {
     unExp: (tx) => countWaiting(tx, tx.scope.userType === 'enterprise' ? 'enterprise' : 'regulator'),
   },
   on: {
     // Whoever left puts nothing right any more: their dangers wait for those who run the enterprise.
-    'employee.left': async (tx, { ids }, room) => room.touched(tx, 'danger', await unfinishedOf(tx, ids)),
+    'employee.left': async (tx, { ids }, module) => module.touched(tx, 'danger', await unfinishedOf(tx, ids)),
   },
   ask: {
-    'enterprise.removing': async (tx, { ids }, room) =>
-      (await room.exists(tx, { enterprise_id: ids })) ? '名下还有隐患记录，不能删除' : null,
+    'enterprise.removing': async (tx, { ids }, module) =>
+      (await module.exists(tx, { enterprise_id: ids })) ? '名下还有隐患记录，不能删除' : null,
   },
   seed: seedDangers,
   nightly: {
-    remind: { at: '0 8 * * *', run: (room, scope) => room.remind(scope) },
-    sample: { at: '20 2 1 * *', run: (room, scope) => room.sampleMonth(scope) },
-    facts: { at: '*/3 * * * *', run: (room, scope) => room.foldFacts(scope) },
-    recount: { at: '40 23 * * *', run: (room, scope) => room.recountFacts(scope) },
+    remind: { at: '0 8 * * *', run: (module, scope) => module.remind(scope) },
+    sample: { at: '20 2 1 * *', run: (module, scope) => module.sampleMonth(scope) },
+    facts: { at: '*/3 * * * *', run: (module, scope) => module.foldFacts(scope) },
+    recount: { at: '40 23 * * *', run: (module, scope) => module.recountFacts(scope) },
   },
 });

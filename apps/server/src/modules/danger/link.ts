@@ -10,7 +10,7 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { FileRoom, Incoming } from '../file/index.ts';
+import type { FileModule, Incoming } from '../file/index.ts';
 import type { Known } from './known.ts';
 import {
   countPhotos,
@@ -37,7 +37,7 @@ const isOver = () => new AppError('notFound', '链接无效或已过期，请联
 /** What links lean on. */
 export interface LinkDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'touched'>;
-  files: Pick<FileRoom, 'receive' | 'attachFrom' | 'discard'>;
+  files: Pick<FileModule, 'receive' | 'attachFrom' | 'discard'>;
   enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
   find: (tx: Tx, id: string) => Promise<StoredRow | undefined>;
   reads: (tx: Tx, rows: readonly StoredRow[]) => Promise<Known>;

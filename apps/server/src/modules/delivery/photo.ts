@@ -6,7 +6,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
-import type { FileRoom, Incoming } from '../file/index.ts';
+import type { FileModule, Incoming } from '../file/index.ts';
 import { knownOf, nameOf, personOf, receiptIn, receiptOf, type Clocks } from './receipt.ts';
 import { clocksOf, readingHash } from './rules.ts';
 import { insertPhoto, standsElsewhere } from './store.ts';
@@ -30,7 +30,7 @@ export function createPhotos({
 }: {
   db: Db;
   clock: Clock;
-  file: Pick<FileRoom, 'receive'>;
+  file: Pick<FileModule, 'receive'>;
   underway: ReturnType<typeof createUnderway>;
 }) {
   async function receive(

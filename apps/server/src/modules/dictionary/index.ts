@@ -37,8 +37,8 @@ function userTypesIn(items: readonly { value: string; label: string }[]): Record
   };
 }
 
-/** Opens the room dictionary. */
-export function createDictionaryRoom({
+/** Opens the module dictionary. */
+export function createDictionaryModule({
   db,
   bus = createBus(null),
   clock = systemClock,
@@ -155,9 +155,9 @@ export function createDictionaryRoom({
   };
 }
 
-/** The room dictionary. */
-export type DictionaryRoom = ReturnType<typeof createDictionaryRoom>;
+/** The module dictionary. */
+export type DictionaryModule = ReturnType<typeof createDictionaryModule>;
 /** The module dictionary, for those that need it. */
-export const dictionaryModule = openedElsewhere<DictionaryRoom>('dictionary', (room) => [
-  serve('dictionary', dictionaryCalls, room),
+export const dictionaryModule = openedElsewhere<DictionaryModule>('dictionary', (module) => [
+  serve('dictionary', dictionaryCalls, module),
 ]);

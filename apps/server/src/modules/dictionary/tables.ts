@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of the room dictionary; platform rows stand under tenant '0'. */
+/** Tables of the module dictionary; platform rows stand under tenant '0'. */
 export interface DictionaryTables {
   dictionary: {
     tenant_id: string;

@@ -1,7 +1,7 @@
 /**
  * enterprise: the enterprises of a tenant (企业) and their files.
  * Regulators see those of their tenant, enterprise staff their current one; the database decides which.
- * Import and export have sub-rooms of their own.
+ * Import and export have sub-modules of their own.
  */
 import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
 import { applicationCalls } from '@anlan/contract/modules/enterprise/application-calls';
@@ -51,8 +51,8 @@ export {
   shareFigure,
 } from './statistics/rules.ts';
 
-/** Opens the room enterprise. */
-export function createEnterpriseRoom(
+/** Opens the module enterprise. */
+export function createEnterpriseModule(
   deps: EnterpriseDeps &
     ImportDeps &
     ExportDeps &
@@ -128,10 +128,10 @@ export function createEnterpriseRoom(
   };
 }
 
-/** The room enterprise. */
-export type EnterpriseRoom = ReturnType<typeof createEnterpriseRoom>;
+/** The module enterprise. */
+export type EnterpriseModule = ReturnType<typeof createEnterpriseModule>;
 /** The module enterprise, for those that need it. */
-export const enterpriseModule = openedElsewhere<EnterpriseRoom>('enterprise', (enterprises) => [
+export const enterpriseModule = openedElsewhere<EnterpriseModule>('enterprise', (enterprises) => [
   serve('enterprise', enterpriseCalls, enterprises),
   serve('enterprise', enterpriseBulkCalls, enterprises),
   serve('enterprise', applicationCalls, enterprises.applications, true),

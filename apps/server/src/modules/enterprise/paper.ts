@@ -2,7 +2,7 @@ import type { ExpiryItem } from '@anlan/contract/modules/enterprise/enterprise';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../audit/index.ts';
+import type { AuditModule } from '../audit/index.ts';
 import type { Mover } from './life/service.ts';
 import { changesOf, columnsOf, rateAfter } from './present.ts';
 import { isEditable } from './rules.ts';
@@ -10,7 +10,7 @@ import * as store from './store.ts';
 
 /** Last days of an enterprise's own papers, as other modules change them. */
 export const createPapers = (
-  { clock, audit }: { clock: Clock; audit: Pick<AuditRoom, 'record'> },
+  { clock, audit }: { clock: Clock; audit: Pick<AuditModule, 'record'> },
   mover: Pick<Mover, 'touched'>,
 ) => ({
   /** Writes the new last day of a paper into the file, as if it were typed there. */

@@ -17,10 +17,10 @@ import type { Bus } from '#platform/bus/index.ts';
 import { reserveNumbers } from '#kit/number-store.ts';
 import { afterCommit, brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import { createLookups, type AuditRoom } from '../audit/index.ts';
-import type { DictionaryRoom } from '../dictionary/index.ts';
-import type { FileRoom } from '../file/index.ts';
-import type { UserRoom } from '../user/index.ts';
+import { createLookups, type AuditModule } from '../audit/index.ts';
+import type { DictionaryModule } from '../dictionary/index.ts';
+import type { FileModule } from '../file/index.ts';
+import type { UserModule } from '../user/index.ts';
 import type { Mover } from './life/service.ts';
 import type { Parents } from './parent/service.ts';
 import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from './present.ts';
@@ -44,14 +44,14 @@ import { countWhere } from './total/store.ts';
 import { holdTown, settleTown, townNow } from './town/service.ts';
 import { narrowFilter, type ListFilter } from './rules.ts';
 
-/** What the room enterprise leans on. */
+/** What the module enterprise leans on. */
 export interface EnterpriseDeps {
   db: Db;
   clock: Clock;
-  audit: AuditRoom;
-  dictionaries: DictionaryRoom;
-  users: UserRoom;
-  files: Pick<FileRoom, 'attach' | 'detach'>;
+  audit: AuditModule;
+  dictionaries: DictionaryModule;
+  users: UserModule;
+  files: Pick<FileModule, 'attach' | 'detach'>;
   vault: Pick<Vault, 'of'>;
   bus: Pick<Bus, 'publish'>;
 }
@@ -190,7 +190,7 @@ export function createEnterpriseService(
     history: (scope: Scope, { id }: { id: string }): Promise<HistoryEntry[]> =>
       db.scoped(scope, async (tx) => {
         await visible(tx, id, store.findRow);
-        const filter = { room: 'enterprise', ...hiddenFrom(scope) };
+        const filter = { module: 'enterprise', ...hiddenFrom(scope) };
         return shownHistory(scope, await audit.historyOf(tx, 'enterprise', id, filter));
       }),
     async create(scope: Scope, { entryStatus = 'draft', ...given }: EnterpriseInput) {

@@ -1,8 +1,8 @@
 import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
 import { AppError } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { DictionaryRoom } from '../dictionary/index.ts';
-import type { UserRoom } from '../user/index.ts';
+import type { DictionaryModule } from '../dictionary/index.ts';
+import type { UserModule } from '../user/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import { seesWhole } from './rules.ts';
 import { openPhones, phonesAfter, sealPhones, type PhoneRow, type Phones, type SealedPhones } from './sealed/rules.ts';
@@ -11,8 +11,8 @@ import type { EnterpriseRow, findRow } from './store.ts';
 
 /** What rows are put into words with. */
 export interface SightDeps {
-  dictionaries: DictionaryRoom;
-  users: UserRoom;
+  dictionaries: DictionaryModule;
+  users: UserModule;
   /** Seals phones. */
   vault: Pick<Vault, 'of'>;
 }

@@ -149,7 +149,7 @@ export interface EnterpriseFactTable {
   folded: boolean;
 }
 
-/** Tables of the room enterprise. */
+/** Tables of the module enterprise. */
 export interface EnterpriseTables {
   enterprise: EnterpriseTable;
   enterprise_tag: { tenant_id: string; enterprise_id: string; kind: string; value: string };

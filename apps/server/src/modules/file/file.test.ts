@@ -10,7 +10,7 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import { createLocalFiles } from '#platform/files/index.ts';
-import { createAuditRoom } from '../audit/index.ts';
+import { createAuditModule } from '../audit/index.ts';
 import {
   makeTenant,
   openTestDatabase,
@@ -21,20 +21,20 @@ import {
 import { pictureSize } from '#platform/pictures/header.ts';
 import { pngOfBytes } from '../../../testing/pictures.ts';
 import { creditCodeAt } from '../../../testing/import-file.ts';
-import { createFileRoom, type AttachedAs, type FileRoom } from './index.ts';
+import { createFileModule, type AttachedAs, type FileModule } from './index.ts';
 import { cleanName } from './rules.ts';
 
 let database: TestDatabase;
-let room: FileRoom;
+let module: FileModule;
 let passedMs = 0;
 const root = () => join(database.folder, 'files');
 beforeAll(async () => {
   database = await openTestDatabase();
   const { db } = database;
-  room = createFileRoom({
+  module = createFileModule({
     db,
     files: createLocalFiles({ root: root() }),
-    audit: createAuditRoom({ db }),
+    audit: createAuditModule({ db }),
     clock: { now: () => new Date(systemClock.now().getTime() + passedMs) },
     linkKey: 'key',
   });
@@ -84,7 +84,7 @@ beforeEach(async () => {
 const png = (size = 100) => pngOfBytes(size);
 const pdf = Buffer.from('%PDF-1.7\n');
 const send = (scope: Scope, name: string, bytes: Uint8Array, wanted: object = {}) =>
-  room.upload(scope, { ...wanted, file: { name, type: 'image/png', stream: Readable.from([bytes]) } });
+  module.upload(scope, { ...wanted, file: { name, type: 'image/png', stream: Readable.from([bytes]) } });
 const idOf = (url: string) => url.split('/').at(-1) ?? '';
 const stored = () =>
   readdirSync(root(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
@@ -97,11 +97,11 @@ test('a logo comes back as what it is, under its cleaned name, and the audit tel
   });
   expect(url).toMatch(/^\/upms\/file\/[0-9a-f-]{36}$/);
   expect(name).toBe('公司 标志.png');
-  const opened = await room.open(regulator, { id: idOf(url) });
+  const opened = await module.open(regulator, { id: idOf(url) });
   expect(opened).toMatchObject({ name, type: 'image/png' });
   expect(pictureSize('png', await buffer(opened.body))).toMatchObject({ width: 1, height: 1 });
   const history = await database.db.scoped(regulator, (tx) =>
-    createAuditRoom(database).historyOf(tx, 'file', idOf(url)),
+    createAuditModule(database).historyOf(tx, 'file', idOf(url)),
   );
   expect(history.map((entry) => entry.call)).toEqual(['file.upload']);
 });
@@ -138,17 +138,17 @@ describe('what does not fit its purpose is refused and leaves nothing', () => {
       throw new Error('gone');
     }
     const file = { name: 'a.png', type: '', stream: broken() };
-    await expect(room.upload(regulator, { dir: 'logo', file })).rejects.toThrow('gone');
+    await expect(module.upload(regulator, { dir: 'logo', file })).rejects.toThrow('gone');
     expect(stored()).toBe(before);
   });
 });
 
 describe('who sees a file', () => {
-  const opens = (scope: Scope, url: string) => room.open(scope, { id: idOf(url) }).then((file) => buffer(file.body));
+  const opens = (scope: Scope, url: string) => module.open(scope, { id: idOf(url) }).then((file) => buffer(file.body));
   const attach = (scope: Scope, url: string, to: string, purpose: AttachedAs = 'licence') =>
-    database.db.scoped(scope, (tx) => room.attach(tx, url, purpose, to));
+    database.db.scoped(scope, (tx) => module.attach(tx, url, purpose, to));
   const detach = (scope: Scope, url: string, purpose: AttachedAs = 'licence') =>
-    database.db.scoped(scope, (tx) => room.detach(tx, url, purpose));
+    database.db.scoped(scope, (tx) => module.detach(tx, url, purpose));
   test("a regulator's is the tenant's until it is attached; then its enterprise's staff see it too", async () => {
     const { url } = await send(regulator, 'a.pdf', pdf, { dir: 'licence' });
     await expect(opens(staff, url)).rejects.toMatchObject({ code: 'notFound' });
@@ -171,7 +171,7 @@ describe('who sees a file', () => {
     const reader = regulatorScope(regulator.tenantId, newId(), ['sys:log:index', 'sys:log:export']);
     const given = Readable.from([pdf]);
     const rule = { purpose: 'application', kinds: ['pdf'] as const, maxBytes: 1_000, refusal: '' };
-    const sent = await room.receive(
+    const sent = await module.receive(
       systemScope('apply', regulator.tenantId),
       { name: 'c.pdf', type: '', stream: given },
       rule,
@@ -179,7 +179,7 @@ describe('who sees a file', () => {
       newId(),
     );
     const attachment = (await send(regulator, 'a.pdf', pdf, { dir: 'document' })).url;
-    expect(await database.db.scoped(regulator, (tx) => room.attach(tx, attachment, 'document'))).toBe(true);
+    expect(await database.db.scoped(regulator, (tx) => module.attach(tx, attachment, 'document'))).toBe(true);
     const licence = (await send(staff, 'b.pdf', pdf, { dir: 'licence' })).url;
     expect(await attach(staff, licence, mine)).toBe(true);
     for (const [scope, url] of [
@@ -190,18 +190,18 @@ describe('who sees a file', () => {
     ] as const) {
       const missing = { code: 'notFound' };
       await expect(opens(scope, url)).rejects.toMatchObject(missing);
-      await expect(room.link(scope, { id: idOf(url) })).rejects.toMatchObject(missing);
-      await expect(room.view(scope, { url })).rejects.toMatchObject(missing);
+      await expect(module.link(scope, { id: idOf(url) })).rejects.toMatchObject(missing);
+      await expect(module.view(scope, { url })).rejects.toMatchObject(missing);
     }
     expect(await opens(regulator, attachment)).toEqual(pdf);
     expect(await opens(regulator, licence)).toEqual(pdf);
     const lister = regulatorScope(regulator.tenantId, newId(), ['bus:enterprise:index']);
     expect(await opens(lister, licence)).toEqual(pdf);
-    // A room that shows it lends it to whom it has asked about.
-    const { url } = await room.lend(reader, idOf(attachment), regulator.tenantId);
+    // A module that shows it lends it to whom it has asked about.
+    const { url } = await module.lend(reader, idOf(attachment), regulator.tenantId);
     const [, id = '', query = ''] = /signed\/([^?]+)\?(.*)$/.exec(url) ?? [];
     const { tenant = '', user = '', ends, sign = '' } = Object.fromEntries(new URLSearchParams(query));
-    const signed = await room.signed(reader, { id, tenant, user, ends: Number(ends), sign });
+    const signed = await module.signed(reader, { id, tenant, user, ends: Number(ends), sign });
     expect(await buffer(signed.body)).toEqual(pdf);
   });
   test('S93 a colleague’s upload is attached by nobody else, waiting or not, nor is one that is for something else or of another kind', async () => {
@@ -211,7 +211,7 @@ describe('who sees a file', () => {
     const units = (await send(regulator, 'b.pdf', pdf, { dir: 'licence' })).url;
     const document = (await send(regulator, 'c.txt', Buffer.from('内部'), { dir: 'document' })).url;
     const kept = (await send(regulator, 'd.pdf', pdf, { dir: 'document' })).url;
-    expect(await database.db.scoped(regulator, (tx) => room.attach(tx, kept, 'document'))).toBe(true);
+    expect(await database.db.scoped(regulator, (tx) => module.attach(tx, kept, 'document'))).toBe(true);
     for (const [scope, url] of [
       [colleague, staffs],
       [boss, units],
@@ -244,7 +244,7 @@ describe('who sees a file', () => {
     for (const scope of [staff, boss]) await expect(opens(scope, url)).rejects.toMatchObject({ code: 'notFound' });
     for (const scope of [staff, boss]) expect(await attach(scope, url, mine)).toBe(false);
     passedMs = limits.upload.waitingSeconds * 1_000 + 1_000;
-    await room.forgetEnded([regulator.tenantId]);
+    await module.forgetEnded([regulator.tenantId]);
     expect(await opens(regulator, url)).toEqual(pdf);
     expect(await attach(regulator, url, theirs)).toBe(false);
     expect(await attach(regulator, url, mine)).toBe(true);
@@ -300,14 +300,14 @@ describe('how much an enterprise may bring in (S52)', () => {
 
   test('bytes follow the files: two gigabytes are full, what is removed or handed over counts no longer', async () => {
     const { url } = await licence();
-    await database.db.scoped(staff, (tx) => room.attach(tx, url, 'licence', mine));
+    await database.db.scoped(staff, (tx) => module.attach(tx, url, 'licence', mine));
     expect(await used()).toEqual({ files: 1, bytes: pdf.length });
     const other = await send(staff, 'b.pdf', pdf, { dir: 'licence' });
-    await room.discard(staff, idOf(other.url));
+    await module.discard(staff, idOf(other.url));
     expect((await used()).bytes).toBe(pdf.length);
-    await database.db.scoped(regulator, (tx) => room.handOver(tx, mine, theirs));
+    await database.db.scoped(regulator, (tx) => module.handOver(tx, mine, theirs));
     expect([(await used()).bytes, (await used(theirs)).bytes]).toEqual([0, pdf.length]);
-    expect(await buffer((await room.open(regulator, { id: idOf(url) })).body)).toEqual(pdf);
+    expect(await buffer((await module.open(regulator, { id: idOf(url) })).body)).toEqual(pdf);
     await setUse(1, 2 * 2 ** 30 - pdf.length + 1);
     await expect(licence()).rejects.toMatchObject({ message: expect.stringContaining('2 GB') });
     await setUse(1, 2 * 2 ** 30 - pdf.length);
@@ -318,15 +318,15 @@ describe('how much an enterprise may bring in (S52)', () => {
     const { url } = await licence();
     let swept = Promise.resolve();
     await database.db.scoped(staff, async (tx) => {
-      expect(await room.attach(tx, url, 'licence', mine)).toBe(true);
+      expect(await module.attach(tx, url, 'licence', mine)).toBe(true);
       passedMs = limits.upload.waitingSeconds * 1_000 + 1_000;
-      swept = room.forgetEnded([staff.tenantId]);
+      swept = module.forgetEnded([staff.tenantId]);
       // The sweep has found the file over, and waits for this transaction.
       const waits = 'select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid';
       await expect.poll(async () => (await tx.client.query(waits)).rowCount).toBeGreaterThan(0);
     });
     await swept;
-    expect((await room.open(regulator, { id: idOf(url) })).name).toBeTruthy();
+    expect((await module.open(regulator, { id: idOf(url) })).name).toBeTruthy();
   });
 
   test('what nothing keeps within a week goes, and counts no longer; what became part of something stays', async () => {
@@ -334,16 +334,16 @@ describe('how much an enterprise may bring in (S52)', () => {
     await licence();
     const portrait = await send(regulator, 'c.png', png(), { dir: 'avatar' });
     const left = await send(regulator, 'd.png', png(), { dir: 'avatar' });
-    await database.db.scoped(staff, (tx) => room.attach(tx, kept.url, 'licence', mine));
-    const keep = (url: string) => database.db.scoped(regulator, (tx) => room.attach(tx, url, 'avatar'));
+    await database.db.scoped(staff, (tx) => module.attach(tx, kept.url, 'licence', mine));
+    const keep = (url: string) => database.db.scoped(regulator, (tx) => module.attach(tx, url, 'avatar'));
     expect(await keep(portrait.url)).toBe(true);
     const bytes = stored();
     passedMs = limits.upload.waitingSeconds * 1_000 + 1_000;
     // A form that was left open for too long asks for it again.
     expect(await keep(left.url)).toBe(false);
-    await room.forgetEnded([regulator.tenantId]);
+    await module.forgetEnded([regulator.tenantId]);
     expect(stored()).toBe(bytes - 2);
     expect((await used()).bytes).toBe(pdf.length);
-    for (const { url } of [kept, portrait]) expect((await room.open(regulator, { id: idOf(url) })).name).toBeTruthy();
+    for (const { url } of [kept, portrait]) expect((await module.open(regulator, { id: idOf(url) })).name).toBeTruthy();
   });
 });

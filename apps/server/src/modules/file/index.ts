@@ -2,7 +2,7 @@
  * file: what people upload (文件), stored under keys of our own and told by its first bytes.
  * Staff's files belong to their enterprise; a regulator's belong to the tenant until something attaches them. What
  * nothing attaches is its sender's alone, and goes again within days.
- * Other rooms take files in through `receive`, bind them through `attach` and let them go through `detach`.
+ * Other modules take files in through `receive`, bind them through `attach` and let them go through `detach`.
  */
 import { fileCalls } from '@anlan/contract/modules/file/calls';
 import { uploadPurposes, type FileLink, type UploadDir, type StoredFile } from '@anlan/contract/modules/file/file';
@@ -57,8 +57,8 @@ const shownOf = (row: NonNullable<Awaited<ReturnType<typeof findFile>>>, expires
   takenLat: row.taken_lat,
 });
 
-/** Opens the room file. */
-export function createFileRoom({
+/** Opens the module file. */
+export function createFileModule({
   db,
   files,
   audit,
@@ -134,7 +134,7 @@ export function createFileRoom({
       const { url, ...row } = await linkFor(scope, id, seconds);
       return { url, ...shownOf(row, seconds) };
     },
-    /** A link for the caller to a file of a tenant that another room shows them: that room has asked whether it may. */
+    /** A link for the caller to a file of a tenant that another module shows them: that module has asked whether it may. */
     async lend(scope: Scope, id: string, tenantId: string): Promise<FileLink> {
       const row = await find(systemScope('lent file', tenantId, scope), id, null);
       if (!row) throw new AppError('notFound');
@@ -196,7 +196,7 @@ export function createFileRoom({
   };
 }
 
-/** The room file. */
-export type FileRoom = ReturnType<typeof createFileRoom>;
+/** The module file. */
+export type FileModule = ReturnType<typeof createFileModule>;
 /** The module file, for those that need it. */
-export const fileModule = openedElsewhere<FileRoom>('file', (files) => [serve('file', fileCalls, files)]);
+export const fileModule = openedElsewhere<FileModule>('file', (files) => [serve('file', fileCalls, files)]);

@@ -15,7 +15,7 @@ import type { Scope } from '#kernel/scope.ts';
 /** What one purpose of uploading takes. */
 export interface UploadRule extends UploadPurpose {
   purpose: string;
-  /** Whether the room looks into the bytes itself, so that they are kept as they came. */
+  /** Whether the module looks into the bytes itself, so that they are kept as they came. */
   looksItself?: boolean;
   /** How long it is kept unless something keeps it for good, its sender's alone meanwhile; without it, for good at once. */
   seconds?: number;
@@ -26,7 +26,7 @@ export interface UploadRule extends UploadPurpose {
 /** The purpose of files that came before an account and wait for their application. */
 export const waiting = 'application';
 
-// For whoever sent it, until a room that shows it lends it to its readers.
+// For whoever sent it, until a module that shows it lends it to its readers.
 const sendersOwn: readonly string[] = ['import', waiting, 'document'];
 
 const ofResources: readonly string[] = ['photo', 'evidence'];

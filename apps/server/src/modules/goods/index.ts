@@ -7,14 +7,14 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import { defineModule, openedElsewhere } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import { fileModule } from '../file/index.ts';
-import type { TenantRoom } from '../tenant/index.ts';
+import type { TenantModule } from '../tenant/index.ts';
 import { shopModule } from '../shop/index.ts';
 import { seedGoods } from './seed.ts';
 import { onlyId, shownGoods } from './store.ts';
 
 export type { ShownFilter, ShownGoods } from './store.ts';
 
-const tenantModule = openedElsewhere<Pick<TenantRoom, 'isOpen'>>('tenant');
+const tenantModule = openedElsewhere<Pick<TenantModule, 'isOpen'>>('tenant');
 /** Address under which everybody sees a picture of the mall. */
 const pictureOf = (tenantId: string, of: string, id: string) =>
   `/mall/goods/picture?tenantId=${tenantId}&id=${of}&file=${id}`;

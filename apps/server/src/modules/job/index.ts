@@ -1,7 +1,7 @@
 /**
  * job: long work (任务) that people start and watch: imports now, more later.
  * One row says how far it is, whether it shall stop and what came of it; only its owner sees it.
- * Other rooms begin work with `create`, say with `work` who does it, and with `undoable` how it is taken back.
+ * Other modules begin work with `create`, say with `work` who does it, and with `undoable` how it is taken back.
  */
 import { jobCalls } from '@anlan/contract/modules/job/calls';
 import { openedElsewhere, serve } from '#kit/module.ts';
@@ -37,7 +37,7 @@ import type { JobParams } from './tables.ts';
 
 export { WorkCancelled, type Outcome };
 
-/** What the room needs of those around it. */
+/** What the module needs of those around it. */
 export interface JobDeps {
   db: Db;
   jobs: Pick<Jobs, 'send' | 'work'>;
@@ -112,8 +112,8 @@ function personOf(scope: Scope): string {
   return scope.userId;
 }
 
-/** Opens the room job. */
-export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
+/** Opens the module job. */
+export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
   const waysBack = new Map<string, WayBack>();
   const present = (row: JobRow): Job => {
     const until = waysBack.get(row.kind)?.until(endedOf(row)) ?? null;
@@ -293,7 +293,7 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
   };
 }
 
-/** The room job. */
-export type JobRoom = ReturnType<typeof createJobRoom>;
+/** The module job. */
+export type JobModule = ReturnType<typeof createJobModule>;
 /** The module job, for those that need it. */
-export const jobModule = openedElsewhere<JobRoom>('job', (room) => [serve('job', jobCalls, room)]);
+export const jobModule = openedElsewhere<JobModule>('job', (module) => [serve('job', jobCalls, module)]);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { jobCalls } from '@anlan/contract/modules/job/calls';
-import type { Room } from '@anlan/contract/wire/dialect';
+import type { Handlers } from '@anlan/contract/wire/dialect';
 import { systemClock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -9,9 +9,9 @@ import type { Scope } from '#kernel/scope.ts';
 import { createJobs, type JobHandler, type JobPayload, type Jobs } from '#platform/jobs/index.ts';
 import { openDb } from '#platform/db/index.ts';
 import { openWay } from '../../../testing/way.ts';
-import { createAuditRoom } from '../audit/index.ts';
+import { createAuditModule } from '../audit/index.ts';
 import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from '../../../testing/database.ts';
-import { createJobRoom, type JobRoom, type Outcome, type Work } from './index.ts';
+import { createJobModule, type JobModule, type Outcome, type Work } from './index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,13 +22,13 @@ afterAll(() => database.close());
 const userId = newId();
 let scope: Scope;
 let jobs: Jobs;
-let room: JobRoom & Room<typeof jobCalls, Scope>;
+let module: JobModule & Handlers<typeof jobCalls, Scope>;
 let mayAct = true;
 const logged: unknown[] = [];
 function open(runs = true) {
   jobs = createJobs({ url: database.appUrl, runs, log: (_, error) => logged.push(error) });
   const scopeOf = async () => (mayAct ? scope : null);
-  room = createJobRoom({ db: database.db, jobs, audit: createAuditRoom(database), clock: systemClock, scopeOf });
+  module = createJobModule({ db: database.db, jobs, audit: createAuditModule(database), clock: systemClock, scopeOf });
 }
 beforeEach(async () => {
   scope = regulatorScope(await makeTenant(database, userId), userId);
@@ -38,10 +38,10 @@ beforeEach(async () => {
 });
 afterEach(() => jobs.stop());
 
-const begin = (kind: string, params = {}) => database.db.scoped(scope, (tx) => room.create(tx, { kind, params }));
+const begin = (kind: string, params = {}) => database.db.scoped(scope, (tx) => module.create(tx, { kind, params }));
 async function until(id: string, state: string) {
   for (const end = Date.now() + 30_000; ; await new Promise((done) => setTimeout(done, 30))) {
-    const job = await room.get(scope, { id });
+    const job = await module.get(scope, { id });
     if (job.state === state) return job;
     if (Date.now() > end) throw new Error(`still ${job.state}: ${job.message}`);
   }
@@ -56,10 +56,10 @@ const queued = async (name: string): Promise<string[]> => {
 
 test('work is done for the person who asked, says how far it is and leaves its result', async () => {
   let seen: Work | undefined;
-  room.work('test.sum', async (work) => {
+  module.work('test.sum', async (work) => {
     seen = work;
     await work.progress(null, { done: 1, total: 2, message: '计算中' });
-    expect(await room.get(scope, { id: work.id })).toMatchObject({
+    expect(await module.get(scope, { id: work.id })).toMatchObject({
       state: 'running',
       done: 1,
       total: 2,
@@ -76,33 +76,33 @@ test('work is done for the person who asked, says how far it is and leaves its r
 
 test('work that was asked for in a transaction that failed never runs', async () => {
   let runs = 0;
-  room.work('test.count', async () => {
+  module.work('test.count', async () => {
     runs += 1;
     return { state: 'done' };
   });
   await jobs.start();
   const broken = database.db.scoped(scope, async (tx) => {
-    await room.create(tx, { kind: 'test.count' });
+    await module.create(tx, { kind: 'test.count' });
     throw new Error('no');
   });
   await expect(broken).rejects.toThrow('no');
   await until(await begin('test.count'), 'done');
   expect(runs).toBe(1);
-  expect((await room.page(scope, { page: 1, size: 10, sort: [], filter: {} })).total).toBe(1);
+  expect((await module.page(scope, { page: 1, size: 10, sort: [], filter: {} })).total).toBe(1);
 });
 
 test('nobody sees or stops the work of another person', async () => {
-  room.work('test.wait', async () => ({ state: 'done' }));
+  module.work('test.wait', async () => ({ state: 'done' }));
   await jobs.start();
   const id = await begin('test.wait');
   const other = regulatorScope(scope.tenantId, newId());
-  await expect(room.get(other, { id })).rejects.toMatchObject({ code: 'notFound' });
-  await expect(room.cancel(other, { id })).rejects.toMatchObject({ code: 'notFound' });
-  expect((await room.page(other, { page: 1, size: 10, sort: [], filter: {} })).rows).toEqual([]);
+  await expect(module.get(other, { id })).rejects.toMatchObject({ code: 'notFound' });
+  await expect(module.cancel(other, { id })).rejects.toMatchObject({ code: 'notFound' });
+  expect((await module.page(other, { page: 1, size: 10, sort: [], filter: {} })).rows).toEqual([]);
 });
 
 test('work under way stops when it is asked to, and what is over cannot be cancelled', async () => {
-  room.work('test.long', async (work) => {
+  module.work('test.long', async (work) => {
     for (;;) {
       await work.goOn();
       await new Promise((done) => setTimeout(done, 20));
@@ -111,16 +111,16 @@ test('work under way stops when it is asked to, and what is over cannot be cance
   await jobs.start();
   const id = await begin('test.long');
   await until(id, 'running');
-  expect(await room.cancel(scope, { id })).toBeNull();
+  expect(await module.cancel(scope, { id })).toBeNull();
   expect(await until(id, 'cancelled')).toMatchObject({ message: '已取消' });
-  await expect(room.cancel(scope, { id })).rejects.toMatchObject({ code: 'invalid' });
-  const audited = await database.db.scoped(scope, (tx) => createAuditRoom(database).historyOf(tx, 'job', id));
+  await expect(module.cancel(scope, { id })).rejects.toMatchObject({ code: 'invalid' });
+  const audited = await database.db.scoped(scope, (tx) => createAuditModule(database).historyOf(tx, 'job', id));
   expect(audited.map((entry) => entry.call)).toEqual(['job.cancel']);
 });
 
 test('a failure that nobody foresaw says so to the person and to the log, once', async () => {
   let runs = 0;
-  room.work('test.broken', async () => {
+  module.work('test.broken', async () => {
     runs += 1;
     throw new TypeError('secret detail');
   });
@@ -134,7 +134,7 @@ test('a failure that nobody foresaw says so to the person and to the log, once',
 });
 
 test('who may no longer act has nothing done for them', async () => {
-  room.work('test.gone', async () => ({ state: 'done' }));
+  module.work('test.gone', async () => ({ state: 'done' }));
   await jobs.start();
   mayAct = false;
   expect(await until(await begin('test.gone'), 'failed')).toMatchObject({ message: '账号已停用，任务没有执行' });
@@ -152,15 +152,15 @@ test('work that a stopping server breaks off goes on where it was after the next
     }
     return { state: 'done' as const };
   };
-  room.work('test.steps', handler);
+  module.work('test.steps', handler);
   await jobs.start();
   const id = await begin('test.steps');
-  await expect.poll(async () => (await room.get(scope, { id })).done, { timeout: 15_000 }).toBe(allowed);
+  await expect.poll(async () => (await module.get(scope, { id })).done, { timeout: 15_000 }).toBe(allowed);
   await jobs.stop();
-  expect(await room.get(scope, { id })).toMatchObject({ state: 'running', done: allowed });
+  expect(await module.get(scope, { id })).toMatchObject({ state: 'running', done: allowed });
   allowed = 40;
   open();
-  room.work('test.steps', handler);
+  module.work('test.steps', handler);
   await jobs.start();
   expect(await until(id, 'done')).toMatchObject({ done: 40 });
 });
@@ -183,14 +183,14 @@ test('work whose process was killed is taken up again within seconds', async () 
   };
   await says('ready');
   open(false);
-  room.work('test.killed', async () => ({ state: 'done' }));
+  module.work('test.killed', async () => ({ state: 'done' }));
   await jobs.start();
   const id = await begin('test.killed');
   await says('begun');
   await jobs.stop();
   child.kill('SIGKILL');
   open();
-  room.work('test.killed', async () => ({ state: 'done' }));
+  module.work('test.killed', async () => ({ state: 'done' }));
   await jobs.start();
   // The queue itself would give it up in minutes only.
   await until(id, 'done');
@@ -201,8 +201,8 @@ describe('work whose process dies again and again', () => {
   async function killedIn(payload: JobPayload, work: (work: Work) => Promise<void>): Promise<void> {
     let handler: JobHandler | undefined;
     const queues: Pick<Jobs, 'send' | 'work'> = { send: async () => {}, work: (_, given) => void (handler = given) };
-    const audit = createAuditRoom(database);
-    const dying = createJobRoom({
+    const audit = createAuditModule(database);
+    const dying = createJobModule({
       db: database.db,
       jobs: queues,
       audit,
@@ -221,20 +221,20 @@ describe('work whose process dies again and again', () => {
   beforeEach(async () => {
     await jobs.stop();
     open(false);
-    room.work('test.dying', async () => ({ state: 'done' }));
+    module.work('test.dying', async () => ({ state: 'done' }));
     await jobs.start();
   });
   const begun = async (): Promise<JobPayload> => ({
     tenantId: scope.tenantId,
     userId,
-    jobId: await database.db.scoped(scope, (tx) => room.create(tx, { kind: 'test.dying' })),
+    jobId: await database.db.scoped(scope, (tx) => module.create(tx, { kind: 'test.dying' })),
   });
   const step = (work: Work) => work.progress(null, { done: work.done + 1 });
 
   test('is taken up as often as it gets further', async () => {
     const payload = await begun();
     for (let kill = 1; kill <= 20; kill += 1) await killedIn(payload, step);
-    expect(await room.get(scope, { id: payload.jobId })).toMatchObject({ state: 'running', done: 20 });
+    expect(await module.get(scope, { id: payload.jobId })).toMatchObject({ state: 'running', done: 20 });
   });
 
   test('is given up, with words, after ten times in a row at the same place', async () => {
@@ -245,10 +245,10 @@ describe('work whose process dies again and again', () => {
     };
     for (let kill = 1; kill <= 10; kill += 1) {
       await killedIn(payload, sameAgain);
-      expect(await room.get(scope, { id: payload.jobId })).toMatchObject({ state: 'running', done: 1 });
+      expect(await module.get(scope, { id: payload.jobId })).toMatchObject({ state: 'running', done: 1 });
     }
     await killedIn(payload, () => Promise.reject(new Error('taken up once more')));
-    expect(await room.get(scope, { id: payload.jobId })).toMatchObject({
+    expect(await module.get(scope, { id: payload.jobId })).toMatchObject({
       state: 'failed',
       message: '任务多次意外中断，已停止，请重新发起',
     });
@@ -258,14 +258,14 @@ describe('work whose process dies again and again', () => {
     const payload = await begun();
     for (let time = 1; time <= 12; time += 1)
       await expect(killedIn(payload, () => Promise.reject(new AppError('unavailable')))).rejects.toThrow();
-    expect(await room.get(scope, { id: payload.jobId })).toMatchObject({ state: 'running' });
+    expect(await module.get(scope, { id: payload.jobId })).toMatchObject({ state: 'running' });
   });
 });
 
 test('work is not blamed for a database that dies under it again and again', async () => {
   await jobs.stop();
   open(false);
-  room.work('test.under', async () => ({ state: 'done' }));
+  module.work('test.under', async () => ({ state: 'done' }));
   await jobs.start();
   const id = await begin('test.under');
   const way = await openWay(new URL(database.appUrl).searchParams.get('host') ?? '');
@@ -273,8 +273,8 @@ test('work is not blamed for a database that dies under it again and again', asy
   try {
     let handler: JobHandler | undefined;
     const queues: Pick<Jobs, 'send' | 'work'> = { send: async () => {}, work: (_, given) => void (handler = given) };
-    const audit = createAuditRoom(database);
-    const there = createJobRoom({ db, jobs: queues, audit, clock: systemClock, scopeOf: async () => scope });
+    const audit = createAuditModule(database);
+    const there = createJobModule({ db, jobs: queues, audit, clock: systemClock, scopeOf: async () => scope });
     there.work('test.under', async (work) => {
       way.hangUp();
       await work.goOn();
@@ -287,7 +287,7 @@ test('work is not blamed for a database that dies under it again and again', asy
         code: 'unavailable',
       });
     }
-    expect(await room.get(scope, { id })).toMatchObject({ state: 'running' });
+    expect(await module.get(scope, { id })).toMatchObject({ state: 'running' });
   } finally {
     way.close();
     await db.close();
@@ -296,7 +296,7 @@ test('work is not blamed for a database that dies under it again and again', asy
 
 describe('work that somebody else has taken up since', () => {
   beforeEach(async () => {
-    room.work('test.twice', async () => ({ state: 'done' }));
+    module.work('test.twice', async () => ({ state: 'done' }));
     await jobs.start();
   });
   /** A piece of work that stands still at one process while another one takes it up, and how to let the first go on. */
@@ -306,8 +306,8 @@ describe('work that somebody else has taken up since', () => {
     let tries = 0;
     let handler: JobHandler | undefined;
     const queues: Pick<Jobs, 'send' | 'work'> = { send: async () => {}, work: (_, given) => void (handler = given) };
-    const deps = { db: database.db, jobs: queues, audit: createAuditRoom(database), clock: systemClock };
-    const elsewhere = createJobRoom({ ...deps, scopeOf: async () => scope });
+    const deps = { db: database.db, jobs: queues, audit: createAuditModule(database), clock: systemClock };
+    const elsewhere = createJobModule({ ...deps, scopeOf: async () => scope });
     const attempt = { number: 1, signal: new AbortController().signal, setAside: async () => {} };
     elsewhere.work('test.twice', async (work) => {
       tries += 1;
@@ -323,7 +323,7 @@ describe('work that somebody else has taken up since', () => {
     await handler?.(payload, attempt);
     free.resolve();
     await going?.catch(() => {});
-    return room.get(scope, { id });
+    return module.get(scope, { id });
   }
   test.each<[string, (work: Work) => Promise<Outcome>]>([
     [
@@ -340,11 +340,11 @@ describe('work that somebody else has taken up since', () => {
     let written = '';
     await overtaken((work) =>
       database.db.scoped(scope, async (tx) => {
-        written = await room.create(tx, { kind: 'test.twice' });
+        written = await module.create(tx, { kind: 'test.twice' });
         await work.progress(tx, { done: 1 });
         return { state: 'done' };
       }),
     );
-    await expect(room.get(scope, { id: written })).rejects.toMatchObject({ code: 'notFound' });
+    await expect(module.get(scope, { id: written })).rejects.toMatchObject({ code: 'notFound' });
   });
 });

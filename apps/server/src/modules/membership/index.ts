@@ -159,7 +159,7 @@ export const membershipModule = defineModule('membership', {
     }
 
     /** What an enterprise has by number at this moment: what everybody has, and what its plan adds. */
-    async function roomOf(tx: Tx, enterpriseId: string): Promise<Base> {
+    async function moduleOf(tx: Tx, enterpriseId: string): Promise<Base> {
       const { one, margins, state } = await of(tx, enterpriseId);
       const { seats, storageMb } = one !== null && isOpenIn(state) ? one : { seats: 0, storageMb: 0 };
       return { seats: margins.seats + seats, storageMb: margins.storageMb + storageMb };
@@ -169,17 +169,17 @@ export const membershipModule = defineModule('membership', {
         for (const enterpriseId of enterpriseIds.toSorted()) {
           // Of two who open the last one at once, the second sees the first.
           await holdMembership(tx, enterpriseId);
-          const { seats } = await roomOf(tx, enterpriseId);
+          const { seats } = await moduleOf(tx, enterpriseId);
           const used = await users.openAccounts(tx, enterpriseId);
           if (used > seats) throw new AppError('invalid', seatsGone(used - 1, seats));
         }
       },
       async left(tx, enterpriseId) {
-        const { seats } = await roomOf(tx, enterpriseId);
+        const { seats } = await moduleOf(tx, enterpriseId);
         return { left: seats - (await users.openAccounts(tx, enterpriseId)), most: seats };
       },
     });
-    files.limitSpace(async (tx, enterpriseId) => (await roomOf(tx, enterpriseId)).storageMb * 2 ** 20);
+    files.limitSpace(async (tx, enterpriseId) => (await moduleOf(tx, enterpriseId)).storageMb * 2 ** 20);
     // What is of a feature that no plan of theirs opens, people of an enterprise may not: neither menu nor call.
     sessions.narrow(async (tx, { userType, enterpriseId, permits }) => {
       if (userType !== 'enterprise' || !permits.some((permit) => featureOf(permit) !== null)) return permits;
@@ -248,7 +248,7 @@ export const membershipModule = defineModule('membership', {
             const enterpriseId = ownOf(scope);
             const { one, margins, state, graceTo } = await of(tx, enterpriseId);
             const { entName, mediaMb, dutyMb } = await usageOf(tx, enterpriseId);
-            const room = await roomOf(tx, enterpriseId);
+            const module = await moduleOf(tx, enterpriseId);
             const open = isOpenIn(state) && one ? one : null;
             const opens = open?.opens ?? [];
             return {
@@ -260,8 +260,8 @@ export const membershipModule = defineModule('membership', {
               graceTo,
               opens,
               closed: membershipFeatures.filter((feature) => !opens.includes(feature)),
-              seats: { used: await users.openAccounts(tx, enterpriseId), most: room.seats },
-              storageMb: { used: mediaMb, most: room.storageMb },
+              seats: { used: await users.openAccounts(tx, enterpriseId), most: module.seats },
+              storageMb: { used: mediaMb, most: module.storageMb },
               dutyMb,
               lookups: { used: open?.lookupsUsed ?? 0, most: open?.lookups ?? 0 },
               stays: [...staysOpen],
@@ -324,6 +324,6 @@ export const membershipModule = defineModule('membership', {
     };
   },
   calls: membershipCalls,
-  nightly: { tell: { at: '20 8 * * *', run: (room, scope) => room.tellChanges(scope) } },
+  nightly: { tell: { at: '20 8 * * *', run: (module, scope) => module.tellChanges(scope) } },
   seed: seedMemberships,
 });

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 /** Counts the rows that the default filter of an entry shows to the person of the transaction. */
 export type Count = (tx: Tx) => Promise<number>;
 
-/** What red dots lean on; what stands in other rooms is handed in as functions. */
+/** What red dots lean on; what stands in other modules is handed in as functions. */
 export interface DotDeps {
   db: Db;
   counts: Partial<Record<RedDot, Count>>;
@@ -20,7 +20,7 @@ const none: RedDots = {
   spotUnNotice: 0,
 };
 
-/** Opens the red dots; whose room does not exist yet is 0. */
+/** Opens the red dots; whose module does not exist yet is 0. */
 export const createRedDots = ({ db, counts }: DotDeps) => ({
   redDot: (scope: Scope): Promise<RedDots> =>
     db.scoped(

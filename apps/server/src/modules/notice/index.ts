@@ -7,7 +7,7 @@ import { announcementCalls, systemNoticeCalls } from '@anlan/contract/modules/no
 import { defineModule, openedElsewhere, serve } from '#kit/module.ts';
 import { dictionaryModule } from '../dictionary/index.ts';
 import { fileModule } from '../file/index.ts';
-import type { TenantRoom } from '../tenant/index.ts';
+import type { TenantModule } from '../tenant/index.ts';
 import { createAnnouncements } from './announcement/index.ts';
 export { announcementReference } from './announcement/reference/service.ts';
 export { owedReceipts, owedReceiptsAfter } from './announcement/receipt-store.ts';
@@ -27,7 +27,7 @@ export {
 } from './todo/sources/rules.ts';
 export { createSources, type Source } from './todo/sources/service.ts';
 
-const tenantModule = openedElsewhere<TenantRoom>('tenant');
+const tenantModule = openedElsewhere<TenantModule>('tenant');
 
 /** Announcements of units and notices of the platform; to-dos and red dots are opened above all modules. */
 export const noticeModule = defineModule('notice', {

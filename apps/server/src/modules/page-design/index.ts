@@ -19,14 +19,14 @@ import { fileModule } from '../file/index.ts';
 import { goodsModule } from '../goods/index.ts';
 import { publicAnnouncements } from '../notice/index.ts';
 import { shopModule } from '../shop/index.ts';
-import type { TenantRoom } from '../tenant/index.ts';
+import type { TenantModule } from '../tenant/index.ts';
 import { gather, type Sources } from './gather.ts';
 import * as store from './page-store.ts';
 import { seedPages } from './seed.ts';
 import { createShown, hashOfSign } from './shown.ts';
 
 type Calls = typeof pageDesignCalls;
-const tenantModule = openedElsewhere<Pick<TenantRoom, 'isOpen' | 'outside'>>('tenant');
+const tenantModule = openedElsewhere<Pick<TenantModule, 'isOpen' | 'outside'>>('tenant');
 const { ofUnit } = store;
 /** A preview link holds for so long. */
 const previewMs = 2 * 3_600_000;

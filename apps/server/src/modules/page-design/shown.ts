@@ -7,8 +7,8 @@ import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { FileRoom } from '../file/index.ts';
-import type { TenantRoom } from '../tenant/index.ts';
+import type { FileModule } from '../file/index.ts';
+import type { TenantModule } from '../tenant/index.ts';
 import { cardOf, gather, shopCardOf, type Sources } from './gather.ts';
 import { foundPage, missingPage, pageOf, type SentPage } from './html.ts';
 import { draftOf, filesOfPage, isPreviewed, livePages, ofUnit, pageHead } from './page-store.ts';
@@ -45,8 +45,8 @@ export function createShown({
   sources,
 }: {
   kit: Pick<ModuleKit, 'db' | 'clock'>;
-  tenant: Pick<TenantRoom, 'isOpen' | 'outside'>;
-  file: Pick<FileRoom, 'openOf'>;
+  tenant: Pick<TenantModule, 'isOpen' | 'outside'>;
+  file: Pick<FileModule, 'openOf'>;
   sources: Sources;
 }) {
   const kept = new Map<string, { at: number; page: SentPage }>();

@@ -324,12 +324,12 @@ export const riskCheckModule = defineModule('riskCheck', {
     };
   },
   calls: riskCheckCalls,
-  todos: (room) => [riskCheckSource({ clock: room.clock, byPost: room.byPost })],
-  on: { 'riskPoint.changed': (tx, { ids }, room) => room.follow(tx, ids) },
+  todos: (module) => [riskCheckSource({ clock: module.clock, byPost: module.byPost })],
+  on: { 'riskPoint.changed': (tx, { ids }, module) => module.follow(tx, ids) },
   ask: {
-    'enterprise.removing': async (tx, { ids }, room) =>
-      (await room.exists(tx, { enterprise_id: ids })) ? '名下还有排查任务，不能删除' : null,
+    'enterprise.removing': async (tx, { ids }, module) =>
+      (await module.exists(tx, { enterprise_id: ids })) ? '名下还有排查任务，不能删除' : null,
   },
   seed: seedRiskChecks,
-  nightly: { plan: { at: '5 0 * * *', run: (room, scope) => room.plan(scope) } },
+  nightly: { plan: { at: '5 0 * * *', run: (module, scope) => module.plan(scope) } },
 });

@@ -183,17 +183,17 @@ export const riskPointModule = defineModule('riskPoint', {
     };
   },
   calls: riskPointCalls,
-  todos: (room) => [riskPointSource({ clock: room.clock, rows: room.rows, byPost: room.byPost })],
-  on: { 'danger.changed': (tx, { ids }, room) => room.propose(tx, ids) },
+  todos: (module) => [riskPointSource({ clock: module.clock, rows: module.rows, byPost: module.byPost })],
+  on: { 'danger.changed': (tx, { ids }, module) => module.propose(tx, ids) },
   ask: {
-    'enterprise.removing': async (tx, { ids }, room) =>
-      (await room.exists(tx, { enterprise_id: ids })) ? '名下还有风险点，不能删除' : null,
+    'enterprise.removing': async (tx, { ids }, module) =>
+      (await module.exists(tx, { enterprise_id: ids })) ? '名下还有风险点，不能删除' : null,
   },
   seed: seedRiskPoints,
   nightly: {
     assess: {
       at: '30 0 * * *',
-      run: (room, scope) => room.remind(scope, dayOf(new Date(room.clock.now().getTime() - 86_400_000))),
+      run: (module, scope) => module.remind(scope, dayOf(new Date(module.clock.now().getTime() - 86_400_000))),
     },
   },
 });

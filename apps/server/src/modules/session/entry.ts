@@ -10,10 +10,10 @@ import { networkOf } from '#kernel/network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
-import type { AuditRoom } from '../audit/index.ts';
-import type { EnterpriseRoom } from '../enterprise/index.ts';
-import type { TenantRoom } from '../tenant/index.ts';
-import type { UserRoom } from '../user/index.ts';
+import type { AuditModule } from '../audit/index.ts';
+import type { EnterpriseModule } from '../enterprise/index.ts';
+import type { TenantModule } from '../tenant/index.ts';
+import type { UserModule } from '../user/index.ts';
 import type { Tell } from './live/service.ts';
 import { hashOf, later, mayTry } from './rules.ts';
 import * as store from './store.ts';
@@ -72,10 +72,10 @@ export const phoneProof = ({ phone_index: index }: { phone_index: string | null 
 export interface EntryDeps {
   db: Db;
   clock: Clock;
-  audit: AuditRoom;
-  tenants: TenantRoom;
-  users: UserRoom;
-  enterprises: Pick<EnterpriseRoom, 'names' | 'noteSignIn'>;
+  audit: AuditModule;
+  tenants: TenantModule;
+  users: UserModule;
+  enterprises: Pick<EnterpriseModule, 'names' | 'noteSignIn'>;
   forget: (tenantId: string, sessionId: string) => void;
   /** Says it to whoever is at work under the same name. */
   tell: Tell;

@@ -41,8 +41,8 @@ export { isFor } from './live/rules.ts';
 export type { Standing } from './standing/service.ts';
 export type { VisitRights } from './visit/service.ts';
 
-/** Opens the room session. */
-export function createSessionRoom(
+/** Opens the module session. */
+export function createSessionModule(
   deps: Omit<SessionDeps, 'standings' | 'entry'> &
     Omit<EntryDeps, 'forget' | 'tell'> &
     Omit<ThirdDeps, 'entry' | 'confirmed'> &
@@ -159,10 +159,10 @@ export function createSessionRoom(
   };
 }
 
-/** The room session. */
-export type SessionRoom = ReturnType<typeof createSessionRoom>;
+/** The module session. */
+export type SessionModule = ReturnType<typeof createSessionModule>;
 /** The module session, for those that need it. */
-export const sessionModule = openedElsewhere<SessionRoom>('session', (sessions) => [
+export const sessionModule = openedElsewhere<SessionModule>('session', (sessions) => [
   serve('session', sessionCalls, sessions, true),
   serve('session', sessionOwnCalls, sessions.own, true),
   serve('session', sessionLockCalls, sessions.lock, true),

@@ -5,8 +5,8 @@ import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import { verifyPassword } from '#platform/password/index.ts';
-import type { SmsRoom } from '../sms/index.ts';
-import type { UserRoom } from '../user/index.ts';
+import type { SmsModule } from '../sms/index.ts';
+import type { UserModule } from '../user/index.ts';
 import { passwordProof, phoneProof, type Entry } from './entry.ts';
 import { hashOf, same } from './rules.ts';
 import { findTicket } from './third/store.ts';
@@ -15,8 +15,8 @@ import { findTicket } from './third/store.ts';
 export interface ProvingDeps {
   db: Db;
   clock: Clock;
-  users: Pick<UserRoom, 'byId' | 'byName' | 'allByPhone'>;
-  sms: Pick<SmsRoom, 'verify' | 'sendCode'>;
+  users: Pick<UserModule, 'byId' | 'byName' | 'allByPhone'>;
+  sms: Pick<SmsModule, 'verify' | 'sendCode'>;
 }
 
 // The owner of the account is told of it at their next sign-in (S01).

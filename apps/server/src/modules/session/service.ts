@@ -9,22 +9,22 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import { hashPassword, isOutdated, verifyPassword } from '#platform/password/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
-import type { AuditRoom } from '../audit/index.ts';
-import type { TenantRoom } from '../tenant/index.ts';
-import type { UserRoom } from '../user/index.ts';
+import type { AuditModule } from '../audit/index.ts';
+import type { TenantModule } from '../tenant/index.ts';
+import type { UserModule } from '../user/index.ts';
 import { passwordProof, type Entry } from './entry.ts';
 import { lockedError } from './lock/rules.ts';
 import { hashOf, later, refreshVerdict, same } from './rules.ts';
 import type { Standings } from './standing/service.ts';
 import * as store from './store.ts';
 
-/** What the room session leans on. */
+/** What the module session leans on. */
 export interface SessionDeps {
   db: Db;
   clock: Clock;
-  audit: AuditRoom;
-  tenants: TenantRoom;
-  users: UserRoom;
+  audit: AuditModule;
+  tenants: TenantModule;
+  users: UserModule;
   entry: Entry;
   standings: Pick<Standings, 'forget' | 'standingOf'>;
   captcha: { on: boolean; newAnswer: () => string; draw: (answer: string) => Uint8Array };

@@ -4,8 +4,8 @@ import { idRange, newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { SmsRoom } from '../sms/index.ts';
-import type { UserRoom } from '../user/index.ts';
+import type { SmsModule } from '../sms/index.ts';
+import type { UserModule } from '../user/index.ts';
 import { accountsOf } from './store.ts';
 
 const queue = 'shop-account';
@@ -27,8 +27,8 @@ export function createShopAccounts({
   factsOf,
 }: {
   kit: Pick<ModuleKit, 'db' | 'audit' | 'jobs'>;
-  users: Pick<UserRoom, 'byId' | 'byName' | 'byPhone' | 'add' | 'change' | 'giveLink'>;
-  sms: Pick<SmsRoom, 'notify'>;
+  users: Pick<UserModule, 'byId' | 'byName' | 'byPhone' | 'add' | 'change' | 'giveLink'>;
+  sms: Pick<SmsModule, 'notify'>;
   giveRole: (tx: Tx, userId: string, code: string) => Promise<unknown>;
   factsOf: (tx: Tx, shopId: string) => Promise<ShopFacts | null>;
 }) {

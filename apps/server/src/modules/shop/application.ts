@@ -8,16 +8,16 @@ import type { ModuleKit } from '#kit/module.ts';
 import type { StoredRow } from '#kit/table.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import type { Agreements } from '../content/index.ts';
-import type { SmsRoom } from '../sms/index.ts';
-import type { TenantRoom } from '../tenant/index.ts';
+import type { SmsModule } from '../sms/index.ts';
+import type { TenantModule } from '../tenant/index.ts';
 import { newShopNumber } from './rules.ts';
 import { keepNumber, tenantOfNumber } from './store.ts';
 
 /** What applications lean on. */
 export interface ShopApplicationDeps {
   kit: Pick<ModuleKit, 'db' | 'clock'>;
-  sms: Pick<SmsRoom, 'verify' | 'count'>;
-  tenants: Pick<TenantRoom, 'isOpen'>;
+  sms: Pick<SmsModule, 'verify' | 'count'>;
+  tenants: Pick<TenantModule, 'isOpen'>;
   agreements: Agreements;
   shops: {
     /** Whether a shop has this name, other than one that was rejected: whoever mends an application keeps its name. */

@@ -12,7 +12,7 @@ import { accessModule } from '../access/index.ts';
 import type { Agreements } from '../content/index.ts';
 import { smsModule } from '../sms/index.ts';
 import { sessionModule } from '../session/index.ts';
-import type { TenantRoom } from '../tenant/index.ts';
+import type { TenantModule } from '../tenant/index.ts';
 import { userModule } from '../user/index.ts';
 import { createShopAccounts } from './accounts.ts';
 import { createShopApplications } from './application.ts';
@@ -23,7 +23,7 @@ export { seededShops } from './seed-store.ts';
 export type { ShownShop } from './store.ts';
 
 const agreementsModule = openedElsewhere<Agreements>('agreements');
-const tenantModule = openedElsewhere<Pick<TenantRoom, 'isOpen'>>('tenant');
+const tenantModule = openedElsewhere<Pick<TenantModule, 'isOpen'>>('tenant');
 const listed = 500;
 
 /** The module shop. */

@@ -2,7 +2,7 @@
  * sms: codes and notices by SMS (短信).
  * A code is bound to tenant, purpose and phone, lives five minutes and is good once; asking is counted over all tenants.
  * Messages are rows in the transaction of the use case, sent by work that tries again; their words stand with the provider.
- * Codes, counts and proofs belong to the wall: other rooms reach them with the scope that the wall hands in.
+ * Codes, counts and proofs belong to the wall: other modules reach them with the scope that the wall hands in.
  */
 import { smsCalls } from '@anlan/contract/modules/sms/calls';
 import { openedElsewhere, serve } from '#kit/module.ts';
@@ -13,8 +13,8 @@ import { createSmsService, type SmsDeps } from './service.ts';
 
 export type { Proven } from './proof.ts';
 
-/** Opens the room sms. */
-export function createSmsRoom(deps: SmsDeps & OutboxDeps) {
+/** Opens the module sms. */
+export function createSmsModule(deps: SmsDeps & OutboxDeps) {
   const outbox = createOutbox(deps);
   return {
     ...createSmsService({ ...deps, outbox }),
@@ -26,10 +26,10 @@ export function createSmsRoom(deps: SmsDeps & OutboxDeps) {
   };
 }
 
-/** The room sms. */
-export type SmsRoom = ReturnType<typeof createSmsRoom>;
+/** The module sms. */
+export type SmsModule = ReturnType<typeof createSmsModule>;
 
-/** The room sms, for modules that need it. */
-export const smsModule = openedElsewhere<SmsRoom>('sms', (sms) => [
+/** The module sms, for modules that need it. */
+export const smsModule = openedElsewhere<SmsModule>('sms', (sms) => [
   serve('sms', smsCalls, { send: sms.send, check: sms.check }, true),
 ]);

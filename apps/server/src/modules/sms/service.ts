@@ -8,7 +8,7 @@ import { networkOf } from '#kernel/network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { outgoingHeld } from '#platform/backup/held.ts';
 import type { Db } from '#platform/db/index.ts';
-import type { TenantRoom } from '../tenant/index.ts';
+import type { TenantModule } from '../tenant/index.ts';
 import type { createOutbox } from './outbox/jobs.ts';
 import {
   allowed,
@@ -23,11 +23,11 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 
-/** What the room sms leans on. */
+/** What the module sms leans on. */
 export interface SmsDeps {
   db: Db;
   clock: Clock;
-  tenants: Pick<TenantRoom, 'isOpen'>;
+  tenants: Pick<TenantModule, 'isOpen'>;
   /** Closes the parameters of waiting messages, and keys the hashes of codes and the indexes of phones. */
   key: string;
   /** Throws unless the picture was read right; null when no captcha is asked for. */

@@ -10,7 +10,7 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { FileRoom, Incoming } from '../file/index.ts';
+import type { FileModule, Incoming } from '../file/index.ts';
 import { codeBy, codesOf, countSince, endCode, insertCode, noteOrigin, photosBy } from './store.ts';
 
 const dayMs = 86_400_000;
@@ -27,7 +27,7 @@ interface Key {
 /** What codes lean on. */
 export interface CodeDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit'>;
-  files: Pick<FileRoom, 'receive' | 'attachFrom'>;
+  files: Pick<FileModule, 'receive' | 'attachFrom'>;
   enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
   /** Writes a report down; answers its id and number. */
   add: (tx: Tx, input: StaffReportInput, as: string) => Promise<{ id: string; no: string }>;

@@ -47,8 +47,8 @@ export interface TenantStanding {
 const rentedIn = (stems: readonly string[]): ReadonlySet<string> | null =>
   stems.length === 0 ? null : permitsOf(stems);
 
-/** Opens the room tenant. */
-export function createTenantRoom({ db, bus }: { db: Db; bus?: Bus }) {
+/** Opens the module tenant. */
+export function createTenantModule({ db, bus }: { db: Db; bus?: Bus }) {
   const all = () => db.scoped(systemScope('every tenant', '0'), allBrands);
   return {
     async outsidePage(
@@ -127,5 +127,5 @@ export function createTenantRoom({ db, bus }: { db: Db; bus?: Bus }) {
   };
 }
 
-/** The room tenant. */
-export type TenantRoom = ReturnType<typeof createTenantRoom>;
+/** The module tenant. */
+export type TenantModule = ReturnType<typeof createTenantModule>;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of the room tenant. */
+/** Tables of the module tenant. */
 export interface TenantTables {
   brand: {
     id: string;

@@ -44,7 +44,7 @@ async function refusalOf(head: Buffer, sizeBytes: number): Promise<string | null
 /** The module upload. */
 export const uploadModule = defineModule('upload', {
   needs: { file: fileModule },
-  open({ kit: { db, clock, audit }, file: room }) {
+  open({ kit: { db, clock, audit }, file: module }) {
     const ownerOf = ({ userId }: Scope): string => {
       if (userId === null) throw new AppError('unauthenticated');
       return userId;
@@ -60,7 +60,7 @@ export const uploadModule = defineModule('upload', {
     async function* whole(scope: Scope, parts: readonly store.StoredPart[]): AsyncGenerator<Uint8Array> {
       for (const { fileId, sha256 } of parts) {
         const hash = createHash('sha256');
-        const { body } = await room.open(scope, { id: fileId });
+        const { body } = await module.open(scope, { id: fileId });
         for await (const chunk of body) {
           hash.update(chunk);
           yield chunk;
@@ -70,7 +70,7 @@ export const uploadModule = defineModule('upload', {
     }
     async function discard(scope: Scope, parts: readonly store.StoredPart[]): Promise<void> {
       // What is not reached now ends by itself within a day.
-      for (const { fileId } of parts) await room.discard(scope, fileId).catch(() => undefined);
+      for (const { fileId } of parts) await module.discard(scope, fileId).catch(() => undefined);
     }
 
     return {
@@ -141,7 +141,7 @@ export const uploadModule = defineModule('upload', {
           seconds: keptSeconds,
           body: counted(),
         };
-        await room
+        await module
           .keep(scope, made, async (tx, { id: fileId }) => {
             const found = hash.digest('hex');
             if (sizeBytes !== wanted || (sha256 !== undefined && sha256 !== found))
@@ -165,7 +165,7 @@ export const uploadModule = defineModule('upload', {
           throw new AppError('invalid', '传到的内容与原文件不一致，请重新上传');
         const incoming = { name: state.name, type: '', stream: whole(scope, parts) };
         const rule = { ...video, purpose: 'video', seconds: limits.upload.waitingSeconds };
-        const stored = await room.receive(scope, incoming, rule, async (tx, { url, name, sha256: of }) => {
+        const stored = await module.receive(scope, incoming, rule, async (tx, { url, name, sha256: of }) => {
           if (!(await store.removeUpload(tx, id, ownerOf(scope)))) throw gone();
           return { url, name, sha256: of };
         });

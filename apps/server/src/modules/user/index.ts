@@ -1,6 +1,6 @@
 /**
  * user: the people of a tenant (用户) and its organisation (机构).
- * Knows who somebody is and which enterprises are bound to them; what they may is the room access.
+ * Knows who somebody is and which enterprises are bound to them; what they may is the module access.
  */
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { Officer, OrganNode } from '@anlan/contract/modules/user/user';
@@ -10,7 +10,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import type { TenantRoom } from '../tenant/index.ts';
+import type { TenantModule } from '../tenant/index.ts';
 import { openedElsewhere } from '#kit/module.ts';
 import { forgetEnterprise, unbind } from './admin/store.ts';
 import { among, cards, peopleNamed, peopleToName, staffOf } from './cards/store.ts';
@@ -59,12 +59,12 @@ export { createOrgans } from './organ/service.ts';
 export { createOwnData } from './own/service.ts';
 export { createSettings } from './setting/service.ts';
 
-/** What the room user leans on. */
+/** What the module user leans on. */
 export interface UserDeps {
   db: Db;
   clock: Clock;
   vault: Vault;
-  tenants: Pick<TenantRoom, 'isMlps3'>;
+  tenants: Pick<TenantModule, 'isMlps3'>;
 }
 
 /** How many accounts an enterprise may have open; said by whoever knows its plan. */
@@ -79,8 +79,8 @@ const anyNumber: Seats = {
   left: () => Promise.resolve({ left: Infinity, most: Infinity }),
 };
 
-/** Opens the room user. */
-export function createUserRoom({ db, clock, vault, tenants }: UserDeps) {
+/** Opens the module user. */
+export function createUserModule({ db, clock, vault, tenants }: UserDeps) {
   let named = { until: 0, names: new Map<string, string>() };
   let seats = anyNumber;
   const listeners: ((tx: Tx, id: string) => Promise<void>)[] = [];
@@ -194,7 +194,7 @@ export function createUserRoom({ db, clock, vault, tenants }: UserDeps) {
   };
 }
 
-/** The room user. */
-export type UserRoom = ReturnType<typeof createUserRoom>;
+/** The module user. */
+export type UserModule = ReturnType<typeof createUserModule>;
 /** The module user, for those that need it. */
-export const userModule = openedElsewhere<UserRoom>('user');
+export const userModule = openedElsewhere<UserModule>('user');

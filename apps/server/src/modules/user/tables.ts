@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { UserType } from '@anlan/contract/modules/session/session';
 
-/** Tables of the room user. */
+/** Tables of the module user. */
 export interface UserTables {
   app_user: {
     tenant_id: string;

@@ -7,7 +7,7 @@ import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { EnterpriseRoom } from '../enterprise/index.ts';
+import type { EnterpriseModule } from '../enterprise/index.ts';
 import { keepVersion } from './ledger-store.ts';
 import { expiryRules, type ExpiryRule } from './expiry-rules.ts';
 import { fileFieldOf, firstDays, itemNameOf, levelOn } from './rules.ts';
@@ -46,7 +46,7 @@ function demandSubject({ subject }: ExpiryRule, subjectName: string | null | und
 /** The rules of the resource. */
 export function createHooks(
   { clock }: Pick<ModuleKit, 'clock'>,
-  enterprise: Pick<EnterpriseRoom, 'renewPaper'>,
+  enterprise: Pick<EnterpriseModule, 'renewPaper'>,
   changed: (tx: Tx, ids: readonly string[]) => Promise<void>,
 ): Hooks<typeof warning> {
   const today = () => dayOf(clock.now());

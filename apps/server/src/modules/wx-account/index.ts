@@ -146,6 +146,6 @@ export const wxAccountModule = defineModule('wxAccount', {
     'enterprise.removing': async (tx, { ids }, accounts) =>
       (await accounts.exists(tx, { enterprise_id: ids })) ? '名下还有公众号，请先删除这些公众号' : null,
   },
-  often: { renewTokens: (room) => room.renewTokens() },
+  often: { renewTokens: (module) => module.renewTokens() },
   seed: seedAccounts,
 });

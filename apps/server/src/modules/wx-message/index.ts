@@ -187,6 +187,6 @@ export const wxMessageModule = defineModule('wxMessage', {
   },
   calls: wxMessageCalls,
   seed: seedConversations,
-  often: { drain: (room) => room.drainAll() },
-  nightly: { forget: { at: '50 3 * * *', run: (room, scope) => room.forget(scope) } },
+  often: { drain: (module) => module.drainAll() },
+  nightly: { forget: { at: '50 3 * * *', run: (module, scope) => module.forget(scope) } },
 });

@@ -42,7 +42,7 @@ export interface TxOptions {
   readOnly?: boolean;
 }
 
-/** The database as rooms see it. */
+/** The database as modules see it. */
 export interface Db {
   /** Where it is, for a thread that opens a connection of its own. */
   readonly url: string;
@@ -360,11 +360,11 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   };
 }
 
-/** The typed tables of a room inside a scoped transaction. */
+/** The typed tables of a module inside a scoped transaction. */
 export const tables =
   <T>() =>
   (tx: Tx): Kysely<T> =>
-    // A transaction knows no room; each store names its own tables, which its migration made.
+    // A transaction knows no module; each store names its own tables, which its migration made.
     tx.kysely as unknown as Kysely<T>;
 
 /** The name of the constraint that a write broke, or null. */

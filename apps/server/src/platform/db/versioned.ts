@@ -3,7 +3,7 @@ import { tables, type Tx } from './index.ts';
 
 const on = tables<Record<string, { tenant_id: string; id: string; version: number }>>();
 
-/** Of the tables of a room, what changes one row of the scope's tenant in one of them: its version grows by one. */
+/** Of the tables of a module, what changes one row of the scope's tenant in one of them: its version grows by one. */
 export const versioned =
   <T>() =>
   <Name extends keyof T & string>(table: Name) =>

@@ -1,4 +1,4 @@
-// Files as rooms see them: bytes under a key of our own making, in a folder or in a bucket.
+// Files as modules see them: bytes under a key of our own making, in a folder or in a bucket.
 import { randomUUID } from 'node:crypto';
 import type { Files } from './driver.ts';
 import type { FileKind } from './kinds.ts';

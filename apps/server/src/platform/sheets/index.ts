@@ -1,4 +1,4 @@
-// Spreadsheets as rooms see them: rows in, rows out. Reading is guarded and runs beside the server's own thread (S57);
+// Spreadsheets as modules see them: rows in, rows out. Reading is guarded and runs beside the server's own thread (S57);
 // what is written never becomes a formula (S59).
 export { SheetRefused, tooManyRows, type SheetRow } from './cells.ts';
 export { copiedCells, idsPlace, type CellForm, type WordTables } from './copied-cells.ts';

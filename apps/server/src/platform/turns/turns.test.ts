@@ -117,7 +117,7 @@ test('S68 work that waits for something gives its place in the share to the next
   let begun = 0;
   const works = Array.from({ length: 10 }, () => turns.take('loud', () => (begun++, held)));
   await expect.poll(() => begun).toBe(4);
-  // Room for two more is left, and it is not theirs.
+  // Handlers for two more is left, and it is not theirs.
   expect(await turns.take('quiet', () => 'served')).toBe('served');
   expect(begun).toBe(4);
   letGo();

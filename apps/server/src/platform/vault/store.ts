@@ -35,7 +35,7 @@ export interface SealedColumn {
   by: string;
 }
 
-/** Works on everything of one tenant in one transaction after the other, as maintenance that belongs to no room. */
+/** Works on everything of one tenant in one transaction after the other, as maintenance that belongs to no module. */
 export const inTenant = <T>(
   appUrl: string,
   tenantId: string,

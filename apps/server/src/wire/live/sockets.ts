@@ -51,7 +51,7 @@ const path = /^\/bus\/ws\/auth\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}
 
 /**
  * The personal socket (contracts §3): tells one browser that its session is over (`auth`), that what its person may do
- * has changed (`user`), and what rooms tell people. It carries no authority: whoever misses a frame learns the same from
+ * has changed (`user`), and what modules tell people. It carries no authority: whoever misses a frame learns the same from
  * the next call.
  */
 export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (address?: string) => boolean) {

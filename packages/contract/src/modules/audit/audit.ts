@@ -10,7 +10,7 @@ export const historyEntry = z.object({
   at: instant,
   /** Who: the name shown then. */
   byName: z.nullable(z.string()),
-  /** The call, room.verb. */
+  /** The call, module.verb. */
   call: z.string(),
   /** What changed. */
   changes: z.array(change),

@@ -8,7 +8,7 @@ import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../wi
 export const logFilter = {
   /** '0' acts (as without it), '9' errors of browsers. */
   type: z.optional(coded(logType)),
-  /** The call, room.verb. */
+  /** The call, module.verb. */
   call: z.optional(z.string().check(z.regex(/^[a-zA-Z]{1,32}\.[a-zA-Z]{1,32}$/))),
   /** Whether it was done or refused. */
   outcome: z.optional(z.enum(['done', 'failed'])),

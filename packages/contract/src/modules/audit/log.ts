@@ -15,7 +15,7 @@ export const logEntry = z.object({
   type: z.enum(['0', '9']),
   /** What was done, in words; the kind of an error. */
   title: z.string(),
-  /** The call, room.verb; empty for an error of a browser. */
+  /** The call, module.verb; empty for an error of a browser. */
   call: z.string(),
   /** Whether it was done or refused. */
   outcome: z.enum(['done', 'failed']),

@@ -4,7 +4,7 @@ import { resource, type Row } from '../../kit/resource.ts';
 /** Kinds of sessions: a talk before the shift, a safety meeting, a class. */
 export const sessionKinds = ['talk', 'meeting', 'class'] as const;
 
-/** People in one room (班前会、安全例会、集中培训): who was there, with signatures, credited as offline hours. */
+/** People in one module (班前会、安全例会、集中培训): who was there, with signatures, credited as offline hours. */
 export const classSession = resource('classSession', {
   label: '班前会与集中培训',
   counter: '场',

@@ -130,7 +130,7 @@ export const timelineEntry = z.object({
   id,
   /** What it is about. */
   kind: z.enum(Object.keys(timelineKinds) as [TimelineKind, ...TimelineKind[]]),
-  /** The call, room.verb; empty where only the state is known. */
+  /** The call, module.verb; empty where only the state is known. */
   call: z.string(),
   /** When. */
   at: instant,

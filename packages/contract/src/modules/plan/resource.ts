@@ -28,9 +28,9 @@ export const membershipFeatures = ['lookup', 'publicAccount', 'shop'] as const;
 export type MembershipFeature = (typeof membershipFeatures)[number];
 
 // The company look-up asks by itself: who applies looks up without being a member.
-const rooms: Readonly<Record<string, MembershipFeature>> = { wxmp: 'publicAccount', mall: 'shop' };
+const modules: Readonly<Record<string, MembershipFeature>> = { wxmp: 'publicAccount', mall: 'shop' };
 /** The feature without which an enterprise's people do not have a permit, or null. */
-export const featureOf = (permit: string): MembershipFeature | null => rooms[permit.split(':')[0] ?? ''] ?? null;
+export const featureOf = (permit: string): MembershipFeature | null => modules[permit.split(':')[0] ?? ''] ?? null;
 
 /** A plan that enterprises buy (套餐): its prices by years, and what it opens. */
 export const plan = resource('plan', {

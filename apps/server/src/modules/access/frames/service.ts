@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
 import { visible } from '../menus/rules.ts';
 import { menuRows } from '../menus/store.ts';
 import { documentOf, htmlOf, isAllowed, isPromised, sitesOf, type Promised } from './rules.ts';
@@ -12,7 +12,7 @@ import { documentOf, htmlOf, isAllowed, isPromised, sitesOf, type Promised } fro
 export interface FramesDeps {
   db: Db;
   clock: Clock;
-  tenants: Pick<TenantRoom, 'frameHostsOf'>;
+  tenants: Pick<TenantModule, 'frameHostsOf'>;
   /** Signs what a document was made for. */
   frameKey: string;
   /** Whether a host is one of this house's own. */

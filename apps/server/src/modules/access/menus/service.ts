@@ -9,8 +9,8 @@ import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { readingsOf } from '#platform/pinyin/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
 import { lockRenewal } from '../renewal/store.ts';
 import type { RightsService } from '../rights/service.ts';
 import { find as findRole } from '../roles/store.ts';
@@ -20,8 +20,8 @@ import { insertMenu, menuRows, removeMenu, updateMenu, type MenuRow } from './st
 /** What menus lean on. */
 export interface MenusDeps {
   db: Db;
-  audit: Pick<AuditRoom, 'record'>;
-  tenants: Pick<TenantRoom, 'bump'>;
+  audit: Pick<AuditModule, 'record'>;
+  tenants: Pick<TenantModule, 'bump'>;
   rights: Pick<RightsService, 'grantable' | 'rolesBy' | 'rightsOf'>;
   /** Whether a host is one of this house's own. */
   isOwnHost(tx: Tx, host: string): Promise<boolean>;

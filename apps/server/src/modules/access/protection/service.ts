@@ -2,8 +2,8 @@ import type { Protection } from '@anlan/contract/modules/access/protection';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
 import type { ReachService } from '../reach/service.ts';
 import { lockRights } from '../rights/store.ts';
 import { allDuties, dutyNames, dutyWords } from './rules.ts';
@@ -18,7 +18,7 @@ const told = (holders: readonly DutyHolder[]) =>
     .join('、') + (holders.length > shown ? ` 等 ${holders.length} 人` : '');
 
 /** That one person does not run two of the three administrations of a protected tenant (S77). */
-export function createApart(tenants: Pick<TenantRoom, 'isMlps3'>) {
+export function createApart(tenants: Pick<TenantModule, 'isMlps3'>) {
   return {
     /** Refuses what was given to these people where one of them would. */
     async demandApart(tx: Tx, userIds: readonly string[]): Promise<void> {
@@ -39,8 +39,8 @@ export function createApart(tenants: Pick<TenantRoom, 'isMlps3'>) {
 /** What the switch leans on. */
 export interface ProtectionDeps {
   db: Db;
-  audit: Pick<AuditRoom, 'record'>;
-  tenants: Pick<TenantRoom, 'isMlps3' | 'setMlps3' | 'bump'>;
+  audit: Pick<AuditModule, 'record'>;
+  tenants: Pick<TenantModule, 'isMlps3' | 'setMlps3' | 'bump'>;
   /** What somebody oversees, read anew. */
   ownOf: ReachService['ownOf'];
   /** Throws unless the caller said their own password a short while ago. */

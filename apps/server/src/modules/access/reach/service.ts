@@ -4,16 +4,16 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { reaches, regionRangesMost, type Regions } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { DictionaryRoom } from '../../dictionary/index.ts';
-import type { UserRoom } from '../../user/index.ts';
+import type { DictionaryModule } from '../../dictionary/index.ts';
+import type { UserModule } from '../../user/index.ts';
 import { heldRoles, heldRolesOf, lockRights } from '../rights/store.ts';
 import { placesBy, regionsBy, type Reach } from './rules.ts';
 import * as store from './store.ts';
 
 /** What reach leans on. */
 export interface ReachDeps {
-  users: Pick<UserRoom, 'placesOf'>;
-  dictionaries: Pick<DictionaryRoom, 'placeNames'>;
+  users: Pick<UserModule, 'placesOf'>;
+  dictionaries: Pick<DictionaryModule, 'placeNames'>;
 }
 
 const scopeWords: Readonly<Record<DataScope, string>> = {

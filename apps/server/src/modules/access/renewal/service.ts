@@ -2,7 +2,7 @@ import { isPermit } from '@anlan/contract/permits';
 import { newId } from '#kernel/ids.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
 import type { SeedRole, SeedRow } from './rules.ts';
 import * as store from './store.ts';
 
@@ -77,7 +77,11 @@ async function removeGone(tx: Tx, rows: readonly Entry[], ids: ReadonlyMap<strin
  * Roles that people made under codes of preset roles take others, and keep their permits and holders: presets are found
  * by their codes, so that such a role must not pass for one.
  */
-export async function freeCodes(tx: Tx, wanted: Readonly<Record<string, SeedRole>>, audit: Pick<AuditRoom, 'record'>) {
+export async function freeCodes(
+  tx: Tx,
+  wanted: Readonly<Record<string, SeedRole>>,
+  audit: Pick<AuditModule, 'record'>,
+) {
   await store.lockRenewal(tx);
   for (const { id, code, name } of await store.madeUnder(tx, Object.keys(wanted))) {
     const after = `${code}_${id.slice(-6).toUpperCase()}`;

@@ -7,8 +7,8 @@ import { reaches, type Regions } from '#kernel/regions.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
-import type { TenantRoom, TenantStanding } from '../../tenant/index.ts';
-import type { UserRoom } from '../../user/index.ts';
+import type { TenantModule, TenantStanding } from '../../tenant/index.ts';
+import type { UserModule } from '../../user/index.ts';
 import { regionsBy } from '../reach/rules.ts';
 import type { ReachService } from '../reach/service.ts';
 import { reachesOf } from '../reach/store.ts';
@@ -21,8 +21,8 @@ import * as store from './store.ts';
 export interface RightsDeps {
   db: Db;
   bus: Bus;
-  tenants: Pick<TenantRoom, 'packagePermits' | 'isMlps3'>;
-  users: Pick<UserRoom, 'byId'>;
+  tenants: Pick<TenantModule, 'packagePermits' | 'isMlps3'>;
+  users: Pick<UserModule, 'byId'>;
   reach: ReachService;
 }
 

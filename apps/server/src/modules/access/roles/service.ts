@@ -17,8 +17,8 @@ import { reaches, type Regions } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { DictionaryRoom } from '../../dictionary/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { DictionaryModule } from '../../dictionary/index.ts';
 import { menuRows } from '../menus/store.ts';
 import type { ReachService } from '../reach/service.ts';
 import { chooseRegions, holdersOf, reachesOf, scopeNamed } from '../reach/store.ts';
@@ -34,10 +34,10 @@ export interface RolesDeps {
   db: Db;
   bus: Bus;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record'>;
+  audit: Pick<AuditModule, 'record'>;
   rights: Pick<RightsService, 'grantable' | 'rolesBy' | 'rolesOf' | 'keepLastHolder' | 'demandApart'>;
   reach: Omit<ReachService, 'regionsOf' | 'overseen'>;
-  dictionaries: Pick<DictionaryRoom, 'placeNames'>;
+  dictionaries: Pick<DictionaryModule, 'placeNames'>;
 }
 
 const named = (permits: Iterable<string>) =>

@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts';
 import { divisionAndBelow } from '#kernel/regions.ts';
 import { enterpriseRange, mintScope, type Scope } from '#kernel/scope.ts';
 import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from '../../../../testing/database.ts';
-import { createAuditRoom } from '../index.ts';
+import { createAuditModule } from '../index.ts';
 import { createAlarms, createTakenWatch } from './service.ts';
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ test('S80 who takes often uses up nobody’s alarm: whoever takes very much with
   const tenantId = await makeTenant(database, often);
   let now = new Date('2026-11-21T02:00:00Z');
   const clock = { now: () => now };
-  const audit = createAuditRoom({ db });
+  const audit = createAuditModule({ db });
   const told: string[] = [];
   const alarms = createAlarms({ db, clock, audit, tell: ({ alarm, note }) => told.push(`${alarm} ${note.trim()}`) });
   audit.onTaken(createTakenWatch({ clock }, alarms.raise));
@@ -67,7 +67,7 @@ test('S80 whoever oversees a street alone is told of like everybody, and finds i
   const street = enterpriseRange('regulator', null, [divisionAndBelow('330108001')]);
   const clerk = mintScope({ tenantId, userId, userType: 'regulator', ...street });
   const clock = { now: () => new Date() };
-  const audit = createAuditRoom({ db });
+  const audit = createAuditModule({ db });
   const told: string[] = [];
   const alarms = createAlarms({ db, clock, audit, tell: ({ alarm, note }) => told.push(`${alarm} ${note.trim()}`) });
   audit.onTaken(createTakenWatch({ clock }, alarms.raise));

@@ -3,13 +3,13 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { seesAll } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { AuditEntry, AuditRoom } from '../index.ts';
+import type { AuditEntry, AuditModule } from '../index.ts';
 import { queueLookups } from './store.ts';
 
 /** What looking up leans on. */
 export interface LookupDeps {
   clock: Clock;
-  audit: Pick<AuditRoom, 'recordAll' | 'ofPerson'>;
+  audit: Pick<AuditModule, 'recordAll' | 'ofPerson'>;
 }
 
 const calls = ['user.findByPhone', 'user.findByName', 'enterprise.findByCode', 'resource.findByCode'] as const;

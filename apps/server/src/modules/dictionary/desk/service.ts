@@ -29,7 +29,7 @@ interface Entry {
   note?: string;
 }
 
-/** What the desk leans on; the rooms behind these ports stand above this one. */
+/** What the desk leans on; the modules behind these ports stand above this one. */
 export interface DeskDeps {
   db: Db;
   bus: Bus;

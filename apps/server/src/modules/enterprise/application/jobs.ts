@@ -6,9 +6,9 @@ import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { SmsRoom } from '../../sms/index.ts';
-import type { UserRoom } from '../../user/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { SmsModule } from '../../sms/index.ts';
+import type { UserModule } from '../../user/index.ts';
 import type { LifeEvents, Moved } from '../life/events.ts';
 import { findRow } from '../store.ts';
 import { cameWith, openApplicant } from './rules.ts';
@@ -18,10 +18,10 @@ import { changeApplication, findApplication, findOfEnterprise, type ApplicationR
 export interface DecisionDeps {
   db: Db;
   clock: Clock;
-  audit: AuditRoom;
+  audit: AuditModule;
   vault: Pick<Vault, 'of'>;
-  users: Pick<UserRoom, 'byId' | 'byName' | 'byPhone' | 'enterprisesOf' | 'add' | 'change' | 'bind' | 'giveLink'>;
-  sms: Pick<SmsRoom, 'notify'>;
+  users: Pick<UserModule, 'byId' | 'byName' | 'byPhone' | 'enterprisesOf' | 'add' | 'change' | 'bind' | 'giveLink'>;
+  sms: Pick<SmsModule, 'notify'>;
   /** Gives a person a role by its code. */
   giveRole: (tx: Tx, userId: string, code: string) => Promise<unknown>;
   /** Codes of the roles that a person holds. */

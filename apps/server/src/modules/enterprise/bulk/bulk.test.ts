@@ -10,12 +10,12 @@ import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { createJobs, type Jobs } from '#platform/jobs/index.ts';
 import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from '../../../../testing/database.ts';
-import { createAuditRoom } from '../../audit/index.ts';
-import { createDictionaryRoom } from '../../dictionary/index.ts';
-import { createJobRoom, type JobRoom } from '../../job/index.ts';
+import { createAuditModule } from '../../audit/index.ts';
+import { createDictionaryModule } from '../../dictionary/index.ts';
+import { createJobModule, type JobModule } from '../../job/index.ts';
 import { createVault } from '#platform/vault/index.ts';
-import { createTenantRoom } from '../../tenant/index.ts';
-import { createUserRoom } from '../../user/index.ts';
+import { createTenantModule } from '../../tenant/index.ts';
+import { createUserModule } from '../../user/index.ts';
 import { createMove } from '../life/service.ts';
 import { changeFor } from './rules.ts';
 import { createEnterpriseBulk } from './service.ts';
@@ -39,27 +39,27 @@ let acting: Scope | null;
 /** Called whenever the work asks for the rights of now. */
 let asked: () => void;
 let jobs: Jobs;
-let room: JobRoom;
+let module: JobModule;
 let bulks: ReturnType<typeof createEnterpriseBulk>;
 const clock = { now: () => new Date('2026-11-21T02:00:00Z') };
 function open(runs = true) {
   const { db, appUrl } = database;
-  const audit = createAuditRoom({ db });
-  const users = createUserRoom({
+  const audit = createAuditModule({ db });
+  const users = createUserModule({
     db,
     clock,
     vault: createVault({ db, masterKey: 'm'.repeat(43) }),
-    tenants: createTenantRoom({ db }),
+    tenants: createTenantModule({ db }),
   });
   jobs = createJobs({ url: appUrl, runs, log: (_, error) => console.error(error) });
   const scopeOf = async () => {
     asked();
     return acting;
   };
-  room = createJobRoom({ db, jobs, audit, clock, scopeOf });
-  const dictionaries = createDictionaryRoom({ db });
+  module = createJobModule({ db, jobs, audit, clock, scopeOf });
+  const dictionaries = createDictionaryModule({ db });
   const { move, demandOfficer } = createMove({ clock, audit, users });
-  bulks = createEnterpriseBulk({ db, clock, audit, dictionaries, jobs: room, move, demandOfficer });
+  bulks = createEnterpriseBulk({ db, clock, audit, dictionaries, jobs: module, move, demandOfficer });
 }
 beforeEach(async () => {
   const userId = newId();
@@ -86,7 +86,7 @@ const queued = (id: string) =>
   query(`select state, retry_count, start_after, started_on, output from pgboss.job where id = $1`, [id]);
 async function until(id: string, condition: (job: Job) => boolean): Promise<Job> {
   for (const end = Date.now() + 90_000; ; await new Promise((done) => setTimeout(done, 10))) {
-    const job = await room.get(scope, { id });
+    const job = await module.get(scope, { id });
     if (condition(job)) return job;
     if (Date.now() > end) throw new Error(`not in time: ${JSON.stringify([job, await queued(id)])}`);
   }
@@ -132,7 +132,7 @@ test('cancel ends it between two batches', async () => {
   let times = 0;
   asked = () => {
     times += 1;
-    if (times === 4) void room.cancel(scope, { id });
+    if (times === 4) void module.cancel(scope, { id });
   };
   id = await begin('addLabels', { labels: ['model'] });
   const job = await over(id);
@@ -192,11 +192,11 @@ describe('kill -9 in the middle', () => {
     const at = (path) => ${JSON.stringify(new URL('../../../../', import.meta.url).href)} + path;
     const { createJobs } = await import(at('src/platform/jobs/index.ts'));
     const { openDb } = await import(at('src/platform/db/index.ts'));
-    const { createAuditRoom } = await import(at('src/modules/audit/index.ts'));
-    const { createDictionaryRoom } = await import(at('src/modules/dictionary/index.ts'));
-    const { createJobRoom } = await import(at('src/modules/job/index.ts'));
-    const { createTenantRoom } = await import(at('src/modules/tenant/index.ts'));
-    const { createUserRoom } = await import(at('src/modules/user/index.ts'));
+    const { createAuditModule } = await import(at('src/modules/audit/index.ts'));
+    const { createDictionaryModule } = await import(at('src/modules/dictionary/index.ts'));
+    const { createJobModule } = await import(at('src/modules/job/index.ts'));
+    const { createTenantModule } = await import(at('src/modules/tenant/index.ts'));
+    const { createUserModule } = await import(at('src/modules/user/index.ts'));
     const { createVault } = await import(at('src/platform/vault/index.ts'));
     const { createMove } = await import(at('src/modules/enterprise/life/service.ts'));
     const { createEnterpriseBulk } = await import(at('src/modules/enterprise/bulk/service.ts'));
@@ -205,12 +205,12 @@ describe('kill -9 in the middle', () => {
     const db = openDb(url);
     const jobs = createJobs({ url });
     const clock = { now: () => new Date() };
-    const audit = createAuditRoom({ db });
-    const users = createUserRoom({ db, clock, vault: createVault({ db, masterKey: 'm'.repeat(43) }), tenants: createTenantRoom({ db }) });
+    const audit = createAuditModule({ db });
+    const users = createUserModule({ db, clock, vault: createVault({ db, masterKey: 'm'.repeat(43) }), tenants: createTenantModule({ db }) });
     const scope = regulatorScope(tenantId, userId, ${JSON.stringify(permits)});
-    const room = createJobRoom({ db, jobs, audit, clock, scopeOf: async () => scope });
+    const module = createJobModule({ db, jobs, audit, clock, scopeOf: async () => scope });
     const { move, demandOfficer } = createMove({ clock, audit, users });
-    createEnterpriseBulk({ db, clock, audit, dictionaries: createDictionaryRoom({ db }), jobs: room, move, demandOfficer });
+    createEnterpriseBulk({ db, clock, audit, dictionaries: createDictionaryModule({ db }), jobs: module, move, demandOfficer });
     await jobs.start();
     console.log('ready');`;
 
@@ -254,24 +254,24 @@ test('labels given or taken in bulk are taken back: what each had before, and wh
   await query(`update enterprise set labels = labels || '{doubleRandom}' where name = '企业1'`);
   await query(`insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
     select tenant_id, id, 'label', 'doubleRandom' from enterprise where name = '企业1'`);
-  const back = await room.undo(scope, { id: given });
+  const back = await module.undo(scope, { id: given });
   expect(await over(back.jobId)).toMatchObject({ state: 'done', title: '撤销批量添加标签', undoUntil: null });
   expect(await count(`enterprise where labels = '{model}' and right(name, 1) = '7'`)).toBe(110);
   expect(await count(`enterprise where labels = '{doubleRandom}' and name = '企业1'`)).toBe(1);
   expect(await count(`enterprise where labels is null`)).toBe(989);
   expect([await count(tags), await count(`${tags} and t.value = any (e.labels)`)]).toEqual([111, 111]);
   // Asked again, it names the same work.
-  expect(await room.undo(scope, { id: given })).toEqual(back);
+  expect(await module.undo(scope, { id: given })).toEqual(back);
 
   const taken = await begin('removeLabels', words);
   expect((await over(taken)).result).toMatchObject({ changed: 110 });
-  await over((await room.undo(scope, { id: taken })).jobId);
+  await over((await module.undo(scope, { id: taken })).jobId);
   expect(await count(`enterprise where labels = '{model}'`)).toBe(110);
   expect([await count(tags), await count(`${tags} and t.value = any (e.labels)`)]).toEqual([111, 111]);
 
   const moved = await begin('suspend', { kind: 'production', fromOn: '2026-11-21', reason: '设备集中检修停产' });
   expect((await over(moved)).undoUntil).toBeNull();
-  await expect(room.undo(scope, { id: moved })).rejects.toThrow('没有可以撤销的内容');
+  await expect(module.undo(scope, { id: moved })).rejects.toThrow('没有可以撤销的内容');
   acting = regulatorScope(scope.tenantId, scope.userId ?? '', ['bus:enterprise:index']);
   const late = await begin('addLabels', words).then(over);
   expect(late).toMatchObject({ state: 'failed', undoUntil: null });

@@ -5,9 +5,9 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { savepoint } from '#platform/db/savepoint.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { DictionaryRoom } from '../../dictionary/index.ts';
-import { WorkCancelled, type JobRoom, type Outcome, type Work } from '../../job/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { DictionaryModule } from '../../dictionary/index.ts';
+import { WorkCancelled, type JobModule, type Outcome, type Work } from '../../job/index.ts';
 import { edges, wrongState } from '../life/rules.ts';
 import type { Mover } from '../life/service.ts';
 import { changesOf, rateAfter } from '../present.ts';
@@ -22,14 +22,14 @@ export const kind = 'enterprise.bulk';
 export interface BulkDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record' | 'recordAll' | 'objectsUnder' | 'changesUnder'>;
-  dictionaries: Pick<DictionaryRoom, 'itemsOf' | 'offered'>;
-  jobs: JobRoom;
+  audit: Pick<AuditModule, 'record' | 'recordAll' | 'objectsUnder' | 'changesUnder'>;
+  dictionaries: Pick<DictionaryModule, 'itemsOf' | 'offered'>;
+  jobs: JobModule;
   /** Takes a row from one state to another, with its own trace. */
   move: Mover['move'];
   /** Refuses an officer who is no regulator at work. */
   demandOfficer: Mover['demandOfficer'];
-  /** Tells rooms above of files that changed. */
+  /** Tells modules above of files that changed. */
   touched?: (tx: Tx, ids: readonly string[]) => Promise<void>;
 }
 
@@ -53,7 +53,11 @@ export const bulkNotes = z.object({
 export type BulkNotes = z.output<typeof bulkNotes>;
 
 /** Until when the work may be taken back; null where it cannot be. */
-export function undoUntil({ state, params, endedAt }: Parameters<Parameters<JobRoom['undoable']>[1]>[0]): Date | null {
+export function undoUntil({
+  state,
+  params,
+  endedAt,
+}: Parameters<Parameters<JobModule['undoable']>[1]>[0]): Date | null {
   if (state === 'waiting' || state === 'running' || params['undoneBy'] !== undefined) return null;
   const { data } = bulkNotes.safeParse(params);
   if (data === undefined || data.undoes !== undefined || data.changed === 0 || !isUndoable(data.action)) return null;

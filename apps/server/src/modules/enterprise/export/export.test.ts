@@ -10,13 +10,13 @@ import { createLocalFiles } from '#platform/files/index.ts';
 import { createJobs, type Jobs } from '#platform/jobs/index.ts';
 import { writeBeside } from '#platform/sheets/index.ts';
 import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from '../../../../testing/database.ts';
-import { createAuditRoom } from '../../audit/index.ts';
-import { createDictionaryRoom } from '../../dictionary/index.ts';
-import { createFileRoom, type FileRoom } from '../../file/index.ts';
-import { createJobRoom, type JobRoom } from '../../job/index.ts';
+import { createAuditModule } from '../../audit/index.ts';
+import { createDictionaryModule } from '../../dictionary/index.ts';
+import { createFileModule, type FileModule } from '../../file/index.ts';
+import { createJobModule, type JobModule } from '../../job/index.ts';
 import { createVault } from '#platform/vault/index.ts';
-import { createTenantRoom } from '../../tenant/index.ts';
-import { createUserRoom } from '../../user/index.ts';
+import { createTenantModule } from '../../tenant/index.ts';
+import { createUserModule } from '../../user/index.ts';
 import { createEnterpriseExport } from './service.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -33,8 +33,8 @@ let acting: Scope;
 /** Called whenever the work asks for the rights of now. */
 let asked: () => void;
 let jobs: Jobs;
-let room: JobRoom;
-let files: FileRoom;
+let module: JobModule;
+let files: FileModule;
 let exports: ReturnType<typeof createEnterpriseExport>;
 let now: Date;
 let userId: string;
@@ -45,23 +45,23 @@ beforeEach(async () => {
   asked = () => {};
   const { db, appUrl, folder } = database;
   const clock = { now: () => now };
-  const audit = createAuditRoom({ db });
+  const audit = createAuditModule({ db });
   jobs = createJobs({ url: appUrl, log: (_, error) => console.error(error) });
   const scopeOf = async () => {
     asked();
     return acting;
   };
-  room = createJobRoom({ db, jobs, audit, clock, scopeOf });
+  module = createJobModule({ db, jobs, audit, clock, scopeOf });
   const driver = createLocalFiles({ root: join(folder, 'files') });
-  files = createFileRoom({ db, files: driver, audit, clock, linkKey: 'key' });
-  const dictionaries = createDictionaryRoom({ db });
-  const users = createUserRoom({
+  files = createFileModule({ db, files: driver, audit, clock, linkKey: 'key' });
+  const dictionaries = createDictionaryModule({ db });
+  const users = createUserModule({
     db,
     clock,
     vault: createVault({ db, masterKey: 'm'.repeat(43) }),
-    tenants: createTenantRoom({ db }),
+    tenants: createTenantModule({ db }),
   });
-  exports = createEnterpriseExport({ db, clock, audit, dictionaries, users, files, jobs: room });
+  exports = createEnterpriseExport({ db, clock, audit, dictionaries, users, files, jobs: module });
   await jobs.start();
 });
 afterEach(() => jobs.stop());
@@ -79,8 +79,10 @@ const make = (rows: number) =>
     ),
   );
 async function over(id: string) {
-  await expect.poll(async () => (await room.get(scope, { id })).state, { timeout: 60_000 }).toMatch(/done|failed|canc/);
-  return room.get(scope, { id });
+  await expect
+    .poll(async () => (await module.get(scope, { id })).state, { timeout: 60_000 })
+    .toMatch(/done|failed|canc/);
+  return module.get(scope, { id });
 }
 const stored = () => {
   const folder = join(database.folder, 'files', scope.tenantId);
@@ -156,7 +158,7 @@ test('a cancelled export leaves no file', async () => {
   let times = 0;
   asked = () => {
     times += 1;
-    if (times === 2) void room.cancel(scope, { id });
+    if (times === 2) void module.cancel(scope, { id });
   };
   id = (await exports.exportStart(scope, { filter: {} })).jobId;
   expect(await over(id)).toMatchObject({ state: 'cancelled', resultUrl: null });
@@ -199,7 +201,7 @@ test('S68 what is streamed at once counts like work, until it is over or given u
 test('S25 one id that is not in sight, and nothing is exported', async () => {
   await make(2);
   await expect(exports.exportStart(scope, { ids: [newId()] })).rejects.toMatchObject({ code: 'notFound' });
-  expect((await room.page(scope, { page: 1, size: 10, sort: [], filter: {} })).total).toBe(0);
+  expect((await module.page(scope, { page: 1, size: 10, sort: [], filter: {} })).total).toBe(0);
 });
 
 test('what fails in the thread reaches whoever waits: a database that is gone puts the work off', async () => {

@@ -9,11 +9,11 @@ import type { Scope } from '#kernel/scope.ts';
 import { definitionLine } from '#kit/definition-line.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { writeBeside, type WordTables } from '#platform/sheets/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { DictionaryRoom } from '../../dictionary/index.ts';
-import type { FileRoom } from '../../file/index.ts';
-import type { JobRoom, Outcome, Work } from '../../job/index.ts';
-import type { UserRoom } from '../../user/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { DictionaryModule } from '../../dictionary/index.ts';
+import type { FileModule } from '../../file/index.ts';
+import type { JobModule, Outcome, Work } from '../../job/index.ts';
+import type { UserModule } from '../../user/index.ts';
 import { listFilter } from '../chosen/rules.ts';
 import { findChosen } from '../chosen/service.ts';
 import { dictionaryOf, sheetOf } from './present.ts';
@@ -26,11 +26,11 @@ export const kind = 'enterprise.export';
 export interface ExportDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record'>;
-  dictionaries: DictionaryRoom;
-  users: Pick<UserRoom, 'names'>;
-  files: Pick<FileRoom, 'keep'>;
-  jobs: JobRoom;
+  audit: Pick<AuditModule, 'record'>;
+  dictionaries: DictionaryModule;
+  users: Pick<UserModule, 'names'>;
+  files: Pick<FileModule, 'keep'>;
+  jobs: JobModule;
 }
 
 const progressMs = 500;
@@ -50,7 +50,7 @@ const exportNotes = z.object({
 });
 
 /** Words that hold for every row: those of dictionaries by column, names of divisions and industries. */
-export async function wordsOf(tx: Tx, dictionaries: DictionaryRoom): Promise<WordTables> {
+export async function wordsOf(tx: Tx, dictionaries: DictionaryModule): Promise<WordTables> {
   const tables = new Map<string, ReadonlyMap<string, string>>([
     ['regions', await dictionaries.regionPaths()],
     ['industries', await dictionaries.industryNames()],

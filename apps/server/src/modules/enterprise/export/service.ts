@@ -46,7 +46,7 @@ export function createEnterpriseExport(deps: ExportDeps) {
   }
 
   /** How much may be under way at once is limited, be it work or a stream (S68). */
-  async function demandRoom(tx: Tx) {
+  async function demandModule(tx: Tx) {
     const [work, streamed] = [await jobs.open(tx, kind), streams.count(tx.scope)];
     const [mine, all] = [work.mine + streamed.mine, work.all + streamed.all];
     if (mine >= perUser) throw new AppError('tooMany', `您已有 ${mine} 个导出在进行，请等其中一个完成后再导出`);
@@ -73,7 +73,7 @@ export function createEnterpriseExport(deps: ExportDeps) {
       {
         tooMany: '请在页面上导出，将在后台生成文件',
         async begin(tx) {
-          await demandRoom(tx);
+          await demandModule(tx);
           return streams.enter(tx.scope).around;
         },
       },
@@ -94,7 +94,7 @@ export function createEnterpriseExport(deps: ExportDeps) {
         const total = 'ids' in found ? found.ids.length : (await countWhere(tx, found.filter)).total;
         if (total === 0) throw new AppError('invalid', '没有可以导出的企业');
         if (total > jobRows) throw new AppError('invalid', `一次最多导出 ${jobRows} 家，请缩小筛选范围`);
-        await demandRoom(tx);
+        await demandModule(tx);
         const asked = chosen.filter === undefined ? '' : await told(tx, chosen.filter, await wordsOf(tx, dictionaries));
         const note = `${total} 行；${asked}`.slice(0, 500);
         await audit.record(tx, { call: 'enterprise.exportStart', objectType: 'enterprise', taken: total, note });

@@ -215,9 +215,9 @@ describe('what is decided', () => {
   test('can be stopped; all or nothing then means nothing', async () => {
     const job = await looked(rows(3000));
     const { jobId } = await desk.imports.importConfirm(desk.scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' });
-    while ((await desk.room.get(desk.scope, { id: jobId })).done === 0)
+    while ((await desk.module.get(desk.scope, { id: jobId })).done === 0)
       await new Promise((done) => setTimeout(done, 5));
-    await desk.room.cancel(desk.scope, { id: jobId });
+    await desk.module.cancel(desk.scope, { id: jobId });
     expect(await over(jobId)).toMatchObject({ state: 'cancelled', message: '已取消，没有写入任何企业' });
     expect(await count('enterprise')).toBe(0);
     expect(await count("audit where call = 'enterprise.import' and object_type = 'enterprise'")).toBe(0);
@@ -304,7 +304,7 @@ test('S78 the sheet of an import that was cancelled is its sender’s alone and 
   await desk.jobs.stop();
   await desk.start(false);
   const [cancelled, late] = [await upload(tableOf(rows(3)), '企业.csv'), await upload(tableOf(rows(2)), '企业.csv')];
-  await desk.room.cancel(desk.scope, { id: cancelled.jobId });
+  await desk.module.cancel(desk.scope, { id: cancelled.jobId });
   const [sheet] = await query<{ id: string }>(`select id from file where purpose = 'import' order by id`);
   const opened = (scope = desk.scope) => desk.files.open(scope, { id: sheet?.id ?? '' });
   expect((await buffer((await opened()).body)).toString()).toContain('测试企业第1号有限公司');

@@ -4,10 +4,10 @@ import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { DictionaryRoom } from '../../dictionary/index.ts';
-import type { FileRoom } from '../../file/index.ts';
-import type { JobRoom } from '../../job/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { DictionaryModule } from '../../dictionary/index.ts';
+import type { FileModule } from '../../file/index.ts';
+import type { JobModule } from '../../job/index.ts';
 
 /** Kinds of work of the import. */
 export const kinds = { dryRun: 'enterprise.import', apply: 'enterprise.importConfirm' } as const;
@@ -16,10 +16,10 @@ export const kinds = { dryRun: 'enterprise.import', apply: 'enterprise.importCon
 export interface ImportDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record' | 'recordAll' | 'ofPerson'>;
-  dictionaries: DictionaryRoom;
-  files: Pick<FileRoom, 'receive' | 'open' | 'discard'>;
-  jobs: JobRoom;
+  audit: Pick<AuditModule, 'record' | 'recordAll' | 'ofPerson'>;
+  dictionaries: DictionaryModule;
+  files: Pick<FileModule, 'receive' | 'open' | 'discard'>;
+  jobs: JobModule;
   vault: Pick<Vault, 'of'>;
 }
 

@@ -16,23 +16,23 @@ describe('kill -9 in the middle', () => {
     const { createJobs } = await import(at('src/platform/jobs/index.ts'));
     const { openDb } = await import(at('src/platform/db/index.ts'));
     const { createLocalFiles } = await import(at('src/platform/files/index.ts'));
-    const { createAuditRoom } = await import(at('src/modules/audit/index.ts'));
-    const { createDictionaryRoom } = await import(at('src/modules/dictionary/index.ts'));
-    const { createFileRoom } = await import(at('src/modules/file/index.ts'));
-    const { createJobRoom } = await import(at('src/modules/job/index.ts'));
+    const { createAuditModule } = await import(at('src/modules/audit/index.ts'));
+    const { createDictionaryModule } = await import(at('src/modules/dictionary/index.ts'));
+    const { createFileModule } = await import(at('src/modules/file/index.ts'));
+    const { createJobModule } = await import(at('src/modules/job/index.ts'));
     const { createEnterpriseImport } = await import(at('src/modules/enterprise/import/service.ts'));
     const { regulatorScope } = await import(at('testing/database.ts'));
     const [url, tenantId, userId] = process.argv.slice(2);
     const db = openDb(url);
     const jobs = createJobs({ url });
     const clock = { now: () => new Date('${desk.now.toISOString()}') };
-    const audit = createAuditRoom({ db });
+    const audit = createAuditModule({ db });
     const scope = regulatorScope(tenantId, userId, ['bus:enterprise:import']);
-    const room = createJobRoom({ db, jobs, audit, clock, scopeOf: async () => scope });
-    const files = createFileRoom({ db, files: createLocalFiles({ root: ${JSON.stringify(join(folder, 'files'))} }), audit, clock, linkKey: 'key' });
+    const module = createJobModule({ db, jobs, audit, clock, scopeOf: async () => scope });
+    const files = createFileModule({ db, files: createLocalFiles({ root: ${JSON.stringify(join(folder, 'files'))} }), audit, clock, linkKey: 'key' });
     const { createVault } = await import(at('src/platform/vault/index.ts'));
     const vault = createVault({ db, masterKey: '${testMasterKey}' });
-    createEnterpriseImport({ db, clock, audit, dictionaries: createDictionaryRoom({ db }), files, jobs: room, vault });
+    createEnterpriseImport({ db, clock, audit, dictionaries: createDictionaryModule({ db }), files, jobs: module, vault });
     await jobs.start();
     console.log('ready');`;
 
@@ -59,7 +59,7 @@ describe('kill -9 in the middle', () => {
     file[3998] = goodRow(7);
     const child = await startServer();
     const { jobId } = await upload(await textSheetOf(file));
-    while ((await desk.room.get(desk.scope, { id: jobId })).done < 500)
+    while ((await desk.module.get(desk.scope, { id: jobId })).done < 500)
       await new Promise((done) => setTimeout(done, 5));
     child.kill('SIGKILL');
     await desk.jobs.stop();
@@ -81,7 +81,7 @@ describe('kill -9 in the middle', () => {
       const job = await looked(rows(4000));
       const child = await startServer();
       const { jobId } = await desk.imports.importConfirm(desk.scope, { jobId: job.id, mode, onDuplicate: 'stop' });
-      while ((await desk.room.get(desk.scope, { id: jobId })).done < 1000)
+      while ((await desk.module.get(desk.scope, { id: jobId })).done < 1000)
         await new Promise((done) => setTimeout(done, 5));
       child.kill('SIGKILL');
       await desk.jobs.stop();

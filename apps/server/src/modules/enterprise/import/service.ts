@@ -9,7 +9,7 @@ import { readable } from '#kit/import/work.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { chooseSheet, peekSheets, sharedBytes, strangerNamed, writeWorkbook } from '#platform/sheets/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
-import type { FileRoom } from '../../file/index.ts';
+import type { FileModule } from '../../file/index.ts';
 import { createApply } from './apply-jobs.ts';
 import { createDryRun } from './dry-run-jobs.ts';
 import { columnDictionaries, dryRunNotes, kinds, sheetLimits, type DryRunNotes, type ImportDeps } from './jobs.ts';
@@ -36,7 +36,7 @@ const rule = {
 // Each reading has a thread and its memory to itself; tenants take turns (S68).
 const reading = createTurns({ atOnce: 2, longest: 64 });
 
-type Incoming = Parameters<FileRoom['receive']>[1];
+type Incoming = Parameters<FileModule['receive']>[1];
 
 /** Opens the import: a dry run first, then what the person decides; both are work that survives a kill. */
 export function createEnterpriseImport(deps: ImportDeps) {

@@ -12,7 +12,7 @@ export interface Moved {
   to: EnterpriseStatus;
 }
 
-/** What rooms above may say against closing or removing a file: a sentence, or null. */
+/** What modules above may say against closing or removing a file: a sentence, or null. */
 export type Guard = (tx: Tx, row: EnterpriseRow) => Promise<string | null>;
 /** Does something in the transaction of the step. */
 export type MovingListener = (tx: Tx, moved: Moved) => Promise<void>;
@@ -21,7 +21,7 @@ export type TouchedListener = (tx: Tx, ids: readonly string[]) => Promise<void>;
 /** Does something once the step stands. */
 export type MovedListener = (moved: Moved) => unknown;
 
-/** Where rooms above hear of steps: they register when the house opens. */
+/** Where modules above hear of steps: they register when the house opens. */
 export function createLifeEvents() {
   const closing: Guard[] = [];
   const removing: Guard[] = [];
@@ -49,5 +49,5 @@ export function createLifeEvents() {
   };
 }
 
-/** Where rooms above hear of steps. */
+/** Where modules above hear of steps. */
 export type LifeEvents = ReturnType<typeof createLifeEvents>;

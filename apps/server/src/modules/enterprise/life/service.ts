@@ -5,8 +5,8 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { afterCommit, type Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { UserRoom } from '../../user/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { UserModule } from '../../user/index.ts';
 import { changesOf, fileOf, rateAfter } from '../present.ts';
 import type { EnterpriseRow } from '../store.ts';
 import type { EnterpriseTable } from '../tables.ts';
@@ -28,8 +28,8 @@ import type { StepDetails } from './tables.ts';
 /** What a move leans on. */
 export interface MoveDeps {
   clock: Clock;
-  audit: AuditRoom;
-  users: Pick<UserRoom, 'byId' | 'enterprisesOf'>;
+  audit: AuditModule;
+  users: Pick<UserModule, 'byId' | 'enterprisesOf'>;
   /** What a person may at this moment, whatever their session was opened with (S33). */
   rightsOf?: ((tx: Tx, userId: string) => Promise<{ roles: string[]; permits: ReadonlySet<Permit> }>) | undefined;
 }
@@ -122,7 +122,7 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
     files: row.files ?? [],
   });
 
-  /** Asks the rooms above; what one of them says against it refuses. */
+  /** Asks the modules above; what one of them says against it refuses. */
   async function demandAllowed(tx: Tx, row: EnterpriseRow, guards: readonly Guard[]) {
     for (const guard of guards) {
       const refusal = await guard(tx, row);
@@ -137,9 +137,9 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
   return {
     demandMover,
     demandOfficer,
-    /** Refuses to remove a file that something in a room above would stand without. */
+    /** Refuses to remove a file that something in a module above would stand without. */
     demandRemovable: (tx: Tx, row: EnterpriseRow) => demandAllowed(tx, row, events.removing),
-    /** Tells rooms above of files that changed in this transaction. */
+    /** Tells modules above of files that changed in this transaction. */
     touched,
     /**
      * Takes a row from the state it was read in to another: checks the way, the mover and what the step demands, and

@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { DictionaryRoom } from '../../dictionary/index.ts';
+import type { DictionaryModule } from '../../dictionary/index.ts';
 import type { Sight } from '../sight.ts';
 import { findRow, takeRow, type EnterpriseRow } from '../store.ts';
 import { closingProblem, edges, wrongState, type Step } from './rules.ts';
@@ -14,7 +14,7 @@ import type { MoveGiven, Mover } from './service.ts';
 export interface StepDeps {
   db: Db;
   clock: Clock;
-  dictionaries: DictionaryRoom;
+  dictionaries: DictionaryModule;
 }
 
 /** Which row, as the person saw it. */

@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Recent } from '#kernel/recent.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
-import type { DictionaryRoom } from '../../dictionary/index.ts';
+import type { DictionaryModule } from '../../dictionary/index.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { rankRegions, supervised } from '../statistics/rules.ts';
 import type { createEnterpriseStatistics } from '../statistics/service.ts';
@@ -16,7 +16,7 @@ import * as store from './store.ts';
 export interface MapDeps {
   db: Db;
   clock: Clock;
-  dictionaries: Pick<DictionaryRoom, 'regionPaths'>;
+  dictionaries: Pick<DictionaryModule, 'regionPaths'>;
   recent: Recent;
   statistics: Pick<ReturnType<typeof createEnterpriseStatistics>, 'regionSlices'>;
   settings: MapSettings;

@@ -5,10 +5,10 @@ export interface Merged {
   keepId: string;
   dropId: string;
 }
-/** Takes over what a room above keeps about the file that is closed; in the same transaction. */
+/** Takes over what a module above keeps about the file that is closed; in the same transaction. */
 export type MergeListener = (tx: Tx, merged: Merged) => Promise<unknown>;
 
-/** Where rooms above hear of merges: they register when the house opens. */
+/** Where modules above hear of merges: they register when the house opens. */
 export function createMergeEvents() {
   const merging: MergeListener[] = [];
   return {
@@ -20,5 +20,5 @@ export function createMergeEvents() {
   };
 }
 
-/** Where rooms above hear of merges. */
+/** Where modules above hear of merges. */
 export type MergeEvents = ReturnType<typeof createMergeEvents>;

@@ -4,9 +4,9 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { FileRoom } from '../../file/index.ts';
-import type { UserRoom } from '../../user/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { FileModule } from '../../file/index.ts';
+import type { UserModule } from '../../user/index.ts';
 import type { Mover } from '../life/service.ts';
 import type { Parents } from '../parent/service.ts';
 import { moveChildren } from '../parent/store.ts';
@@ -22,9 +22,9 @@ import { groupsBy } from './store.ts';
 export interface MergeDeps {
   db: Db;
   clock: Clock;
-  audit: AuditRoom;
-  files: Pick<FileRoom, 'handOver' | 'detach'>;
-  users: Pick<UserRoom, 'rebind'>;
+  audit: AuditModule;
+  files: Pick<FileModule, 'handOver' | 'detach'>;
+  users: Pick<UserModule, 'rebind'>;
 }
 
 /** Groups looked up at most for each thing that is looked at. */

@@ -3,8 +3,8 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Db } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { DictionaryRoom } from '../../dictionary/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { DictionaryModule } from '../../dictionary/index.ts';
 import type { Mover } from '../life/service.ts';
 import { changesOf, columnsOf, fileOf, rateAfter } from '../present.ts';
 import { isEditable } from '../rules.ts';
@@ -16,8 +16,8 @@ import { holdTown, settleTown } from '../town/service.ts';
 export interface TransferDeps {
   db: Db;
   clock: Clock;
-  audit: AuditRoom;
-  dictionaries: DictionaryRoom;
+  audit: AuditModule;
+  dictionaries: DictionaryModule;
 }
 
 /** Takes an enterprise to another region: place and who answers for it change in one act, with a reason. */

@@ -6,7 +6,7 @@ import { holdRows } from '../parent/store.ts';
 import { findRow } from '../store.ts';
 import * as store from './store.ts';
 
-/** What other rooms ask about enterprises that their rows refer to. */
+/** What other modules ask about enterprises that their rows refer to. */
 export const createEnterpriseReference = ({ vault }: { vault: Pick<Vault, 'of'> }) => ({
   /** Fields that are masked for most people, and one of them of an enterprise in sight. */
   classified: {

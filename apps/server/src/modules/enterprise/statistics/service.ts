@@ -12,7 +12,7 @@ import { invalid } from '#kernel/errors.ts';
 import type { Recent } from '#kernel/recent.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { DictionaryRoom } from '../../dictionary/index.ts';
+import type { DictionaryModule } from '../../dictionary/index.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound } from '../filter-store.ts';
 import { studyPlanOf, trainedFigure, type LearningOf, type ReportsOf } from './learning.ts';
@@ -45,7 +45,7 @@ import * as store from './store.ts';
 export interface StatisticsDeps {
   db: Db;
   clock: Clock;
-  dictionaries: Pick<DictionaryRoom, 'regionPaths' | 'itemsOf'>;
+  dictionaries: Pick<DictionaryModule, 'regionPaths' | 'itemsOf'>;
   recent: Recent;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enterpriseFields } from '@anlan/contract/modules/enterprise/enterprise';
 import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/modules/enterprise/fields';
 import { isPerfectProfile } from '@anlan/contract/modules/enterprise/profile-rate';
-import { createDictionaryRoom } from '#modules/dictionary/index.ts';
+import { createDictionaryModule } from '#modules/dictionary/index.ts';
 import { createRecent } from '#kernel/recent.ts';
 import { callNamed, dataOf, send, sendCall, signIn } from '../../../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../../../testing/house.ts';
@@ -231,7 +231,7 @@ test('CA-13 the trend keeps the last colours of each month, of the area that is 
   const statistics = createEnterpriseStatistics({
     db: house.db,
     clock: house.clock,
-    dictionaries: createDictionaryRoom({ db: house.db }),
+    dictionaries: createDictionaryModule({ db: house.db }),
     recent: createRecent({ clock: house.clock, ms: 0 }),
   });
   const paint = (color: string) =>

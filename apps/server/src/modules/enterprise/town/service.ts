@@ -2,8 +2,8 @@ import type { EnterpriseFields } from '@anlan/contract/modules/enterprise/enterp
 import { invalid } from '#kernel/errors.ts';
 import { isInRegions } from '#kernel/regions.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { DictionaryRoom } from '../../dictionary/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { DictionaryModule } from '../../dictionary/index.ts';
 import { changesOf, columnsOf } from '../present.ts';
 import { codesUp, townLeft, type StandingTown } from './rules.ts';
 import * as store from './store.ts';
@@ -25,7 +25,7 @@ function demandOverseen(tx: Tx, { regionCode, townCode }: Place) {
  */
 export async function holdTown(
   tx: Tx,
-  dictionaries: Pick<DictionaryRoom, 'townsOf'>,
+  dictionaries: Pick<DictionaryModule, 'townsOf'>,
   townCode: string | null | undefined,
 ): Promise<void> {
   if (townCode) await dictionaries.townsOf(tx, codesUp(townCode));
@@ -37,7 +37,7 @@ export async function holdTown(
  */
 export async function settleTown<F extends Place>(
   tx: Tx,
-  dictionaries: Pick<DictionaryRoom, 'townsOf'>,
+  dictionaries: Pick<DictionaryModule, 'townsOf'>,
   before: Place,
   fields: F,
 ): Promise<F> {
@@ -53,7 +53,7 @@ export async function settleTown<F extends Place>(
 
 async function together<F extends Place>(
   tx: Tx,
-  dictionaries: Pick<DictionaryRoom, 'townsOf'>,
+  dictionaries: Pick<DictionaryModule, 'townsOf'>,
   before: Place,
   fields: F,
 ): Promise<F> {
@@ -77,7 +77,7 @@ async function together<F extends Place>(
 /** The street of a file as it is now, where it may have got another name or be gone; only what is different. */
 export async function townNow(
   tx: Tx,
-  dictionaries: Pick<DictionaryRoom, 'townsOf'>,
+  dictionaries: Pick<DictionaryModule, 'townsOf'>,
   { townCode, town }: Place,
 ): Promise<Partial<StandingTown>> {
   if (!townCode) return {};
@@ -96,7 +96,7 @@ interface ChangedTown {
 }
 
 /** What streets and grids ask of the files in them, and do to them. */
-export function createTowns({ audit }: { audit: Pick<AuditRoom, 'recordAll'> }) {
+export function createTowns({ audit }: { audit: Pick<AuditModule, 'recordAll'> }) {
   /** Writes where held files stand from now on, with an entry in the history of each, so many at a time. */
   async function write(
     tx: Tx,

@@ -3,7 +3,7 @@ import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes'
 import type { Tx } from '#platform/db/index.ts';
 import * as store from './store.ts';
 
-/** What of a file waits for somebody, as rooms above are told. */
+/** What of a file waits for somebody, as modules above are told. */
 export interface WaitingEnterprise {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface WaitingEnterprise {
   expiries: { item: ExpiryItem; on: string }[];
 }
 
-/** What other rooms ask of files that wait for somebody. */
+/** What other modules ask of files that wait for somebody. */
 export const createWaiting = () => ({
   /** How some files stand now; those that are gone are not among them. */
   waitingOf: async (tx: Tx, ids: readonly string[]): Promise<WaitingEnterprise[]> =>

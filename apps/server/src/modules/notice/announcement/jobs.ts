@@ -4,7 +4,7 @@ import { systemScope } from '#kernel/scope.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Tell } from '../../session/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
 import { addressedIds } from './audience/store.ts';
 import type { ReceiptTodos } from './receipt-store.ts';
 import type { Addressed } from './rules.ts';
@@ -15,7 +15,7 @@ import type { Channel } from './tables.ts';
 export interface TellerDeps {
   db: Db;
   clock: Clock;
-  tenants: Pick<TenantRoom, 'ids'>;
+  tenants: Pick<TenantModule, 'ids'>;
   tell: Tell;
   report: (error: unknown) => void;
   receipts: Pick<ReceiptTodos, 'settle'>;

@@ -5,10 +5,10 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { DictionaryRoom } from '../../dictionary/index.ts';
-import type { FileRoom } from '../../file/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { DictionaryModule } from '../../dictionary/index.ts';
+import type { FileModule } from '../../file/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
 import { createAudiences, type AudienceDeps } from './audience/service.ts';
 import { countAnswers } from './audience/store.ts';
 import type { Teller } from './jobs.ts';
@@ -22,13 +22,13 @@ import type { Channel } from './tables.ts';
 export interface AnnouncementDeps extends AudienceDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record'>;
+  audit: Pick<AuditModule, 'record'>;
   dictionaries: Pick<
-    DictionaryRoom,
+    DictionaryModule,
     'offered' | 'townsOf' | 'placeNames' | 'industryNames' | 'industryTree' | 'userTypesOf'
   >;
-  files: Pick<FileRoom, 'attach' | 'detach' | 'lend'>;
-  tenants: Pick<TenantRoom, 'nameOf' | 'ids' | 'names'>;
+  files: Pick<FileModule, 'attach' | 'detach' | 'lend'>;
+  tenants: Pick<TenantModule, 'nameOf' | 'ids' | 'names'>;
   receipts: ReceiptTodos;
 }
 

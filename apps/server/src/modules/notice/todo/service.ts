@@ -7,9 +7,9 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { idRange, newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
 import type { Tell } from '../../session/index.ts';
-import type { UserRoom } from '../../user/index.ts';
+import type { UserModule } from '../../user/index.ts';
 import { presentTodo } from './present.ts';
 import { snoozeDaysMax, type Wanted } from './rules.ts';
 import * as store from './store.ts';
@@ -18,8 +18,8 @@ import * as store from './store.ts';
 export interface TodoDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record'>;
-  users: Pick<UserRoom, 'names'>;
+  audit: Pick<AuditModule, 'record'>;
+  users: Pick<UserModule, 'names'>;
   tell: Tell;
 }
 
@@ -137,5 +137,5 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
   };
 }
 
-/** To-dos as other rooms reach them through the house. */
+/** To-dos as other modules reach them through the house. */
 export type Todos = ReturnType<typeof createTodos>;

@@ -15,7 +15,7 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
 import { changesOf, popupOf, presentRule } from './present.ts';
 import { isReadable, isWarned, latenessText } from './rules.ts';
 import { setRuleOf } from './from-settings.ts';
@@ -28,7 +28,7 @@ export type RiskRuleEvents = Record<RiskRuleType, (tx: Tx) => Promise<void>>;
 export interface RiskRuleDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record'>;
+  audit: Pick<AuditModule, 'record'>;
   changed: RiskRuleEvents;
 }
 

@@ -4,8 +4,8 @@ import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { Directory, DirectoryPerson } from '#platform/ldap/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
-import type { UserRoom } from '../../user/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
+import type { UserModule } from '../../user/index.ts';
 import type { Entry, Try } from '../entry.ts';
 import { forgetTry } from '../store.ts';
 import { metBy } from './rules.ts';
@@ -14,8 +14,8 @@ import type { Third } from '../third/service.ts';
 /** What signing in with a directory leans on. */
 export interface DirectoryDeps {
   db: Db;
-  tenants: TenantRoom;
-  users: Pick<UserRoom, 'allByPhone' | 'allByMail'>;
+  tenants: TenantModule;
+  users: Pick<UserModule, 'allByPhone' | 'allByMail'>;
   entry: Entry;
   third: Pick<Third, 'ownerOf' | 'unbound'>;
   directories: readonly Directory[];

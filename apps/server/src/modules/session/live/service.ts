@@ -24,7 +24,7 @@ export type Tell = (tx: Tx, to: Recipients, frame: { type: FrameType; data?: Fra
 const overlapMs = 15_000;
 const repeatedMost = 500;
 
-/** What sockets ask of sessions, on the wall's scope; and what rooms tell those who listen. */
+/** What sockets ask of sessions, on the wall's scope; and what modules tell those who listen. */
 export function createLive({
   db,
   bus,

@@ -4,7 +4,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import { hashPassword, verifyPassword } from '#platform/password/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
 import { endedText } from '../rules.ts';
 import { revoke } from '../store.ts';
 import * as store from './store.ts';
@@ -13,7 +13,7 @@ import * as store from './store.ts';
 export interface LockDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record' | 'failed'>;
+  audit: Pick<AuditModule, 'record' | 'failed'>;
   forget: (tenantId: string, sessionId: string) => void;
   /** Throws unless the password of the account was said a short while ago. */
   confirmed: (scope: Scope) => Promise<void>;

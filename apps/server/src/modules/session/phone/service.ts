@@ -4,20 +4,20 @@ import type { OwnEnterprise, OwnEnterprisesInput, PhoneSignIn, Ways } from '@anl
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
-import type { EnterpriseRoom } from '../../enterprise/index.ts';
-import type { SmsRoom } from '../../sms/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
-import type { UserRoom } from '../../user/index.ts';
+import type { EnterpriseModule } from '../../enterprise/index.ts';
+import type { SmsModule } from '../../sms/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
+import type { UserModule } from '../../user/index.ts';
 import { phoneProof, type Entry } from '../entry.ts';
 import { holderOf } from './rules.ts';
 
 /** What signing in by phone leans on. */
 export interface PhoneDeps {
   db: Db;
-  tenants: Pick<TenantRoom, 'isOpen' | 'isMlps3'>;
-  users: Pick<UserRoom, 'allByPhone' | 'byId' | 'enterprisesOf'>;
-  enterprises: Pick<EnterpriseRoom, 'names'>;
-  sms: Pick<SmsRoom, 'verify' | 'works' | 'countedAs'>;
+  tenants: Pick<TenantModule, 'isOpen' | 'isMlps3'>;
+  users: Pick<UserModule, 'allByPhone' | 'byId' | 'enterprisesOf'>;
+  enterprises: Pick<EnterpriseModule, 'names'>;
+  sms: Pick<SmsModule, 'verify' | 'works' | 'countedAs'>;
   /** Ways in that other people's services vouch for. */
   otherWays: (tenantId: string) => Promise<{ wechat: boolean; directory: boolean }>;
   /** What the product says of itself. */

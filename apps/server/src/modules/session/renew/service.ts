@@ -7,8 +7,8 @@ import { networkOf } from '#kernel/network.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import { verifyPassword } from '#platform/password/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { UserRoom } from '../../user/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { UserModule } from '../../user/index.ts';
 import type { Entry } from '../entry.ts';
 import { hashOf, later } from '../rules.ts';
 import { clearTries, insertSession, insertToken } from '../store.ts';
@@ -18,8 +18,8 @@ import { endAllOf, findSession } from './store.ts';
 export interface RenewDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditRoom, 'failed'>;
-  users: Pick<UserRoom, 'byId'>;
+  audit: Pick<AuditModule, 'failed'>;
+  users: Pick<UserModule, 'byId'>;
   entry: Pick<Entry, 'count'>;
   forget: (tenantId: string, sessionId: string) => void;
 }

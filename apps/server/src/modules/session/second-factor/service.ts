@@ -8,9 +8,9 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
-import type { UserRoom } from '../../user/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
+import type { UserModule } from '../../user/index.ts';
 import type { Entering } from '../entry.ts';
 import { hashOf, later } from '../rules.ts';
 import { fromBase32, grouped, needsFactor, newRecoveryCodes, newSecret, recoveryHash, stepOf, uriOf } from './rules.ts';
@@ -21,9 +21,9 @@ export interface FactorDeps {
   db: Db;
   clock: Clock;
   vault: Pick<Vault, 'of'>;
-  audit: Pick<AuditRoom, 'record' | 'failed'>;
-  users: Pick<UserRoom, 'byId'>;
-  tenants: Pick<TenantRoom, 'isMlps3'>;
+  audit: Pick<AuditModule, 'record' | 'failed'>;
+  users: Pick<UserModule, 'byId'>;
+  tenants: Pick<TenantModule, 'isMlps3'>;
   /** Throws unless it is the person's own password. */
   provePassword: (scope: Scope, password: string, call: string) => Promise<void>;
   /** What follows a proven identity. */

@@ -10,11 +10,11 @@ import { systemScope, wallWithin, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Changes } from '#platform/db/changes.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { AccessRoom } from '../../access/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { EnterpriseRoom } from '../../enterprise/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
-import { mustChangePassword, type UserRoom } from '../../user/index.ts';
+import type { AccessModule } from '../../access/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { EnterpriseModule } from '../../enterprise/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
+import { mustChangePassword, type UserModule } from '../../user/index.ts';
 import { createGiven } from '../given/service.ts';
 import { endedText, hashOf, isIdle, later, same } from '../rules.ts';
 import * as store from '../store.ts';
@@ -27,11 +27,11 @@ export interface StandingDeps {
   clock: Clock;
   /** What the database tells of changes, or null where it is not listened to. */
   changes: Changes | null;
-  audit: AuditRoom;
-  tenants: TenantRoom;
-  users: UserRoom;
-  access: AccessRoom;
-  enterprises: Pick<EnterpriseRoom, 'faceOf'>;
+  audit: AuditModule;
+  tenants: TenantModule;
+  users: UserModule;
+  access: AccessModule;
+  enterprises: Pick<EnterpriseModule, 'faceOf'>;
   /** Whether a person may not be without a second factor, and is. */
   lacksFactor(person: {
     tenantId: string;

@@ -7,9 +7,9 @@ import { newId } from '#kernel/ids.ts';
 import { networkOf } from '#kernel/network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { afterCommit, type Db } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { EnterpriseRoom } from '../../enterprise/index.ts';
-import type { UserRoom } from '../../user/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { EnterpriseModule } from '../../enterprise/index.ts';
+import type { UserModule } from '../../user/index.ts';
 import { hashOf, later } from '../rules.ts';
 import { insertSession, insertToken } from '../store.ts';
 import { endForNext } from './store.ts';
@@ -18,9 +18,9 @@ import { endForNext } from './store.ts';
 export interface SwitchDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record'>;
-  users: Pick<UserRoom, 'byId' | 'enterprisesOf' | 'rememberEnterprise'>;
-  enterprises: Pick<EnterpriseRoom, 'names'>;
+  audit: Pick<AuditModule, 'record'>;
+  users: Pick<UserModule, 'byId' | 'enterprisesOf' | 'rememberEnterprise'>;
+  enterprises: Pick<EnterpriseModule, 'names'>;
   forget: (tenantId: string, sessionId: string) => void;
 }
 

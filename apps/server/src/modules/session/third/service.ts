@@ -16,8 +16,8 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { ThirdVendor, VendorIdentity } from '#platform/wxopen/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
 import type { Entry } from '../entry.ts';
 import { hashOf, later, same } from '../rules.ts';
 import { forgetTry } from '../store.ts';
@@ -27,8 +27,8 @@ import * as store from './store.ts';
 export interface ThirdDeps {
   db: Db;
   clock: Clock;
-  audit: AuditRoom;
-  tenants: TenantRoom;
+  audit: AuditModule;
+  tenants: TenantModule;
   entry: Entry;
   /** The vendor that is set up; null where none is. */
   vendor: ThirdVendor | null;

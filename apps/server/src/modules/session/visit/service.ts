@@ -6,9 +6,9 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { AccessRoom } from '../../access/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
+import type { AccessModule } from '../../access/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
 import { later } from '../rules.ts';
 import type { Standing } from '../standing/service.ts';
 import * as store from './store.ts';
@@ -17,9 +17,9 @@ import * as store from './store.ts';
 export interface VisitDeps {
   db: Db;
   clock: Clock;
-  audit: AuditRoom;
-  tenants: Pick<TenantRoom, 'isOpen' | 'nameOf' | 'entryWriteUntil' | 'isMlps3'>;
-  access: Pick<AccessRoom, 'permitsOfRole'>;
+  audit: AuditModule;
+  tenants: Pick<TenantModule, 'isOpen' | 'nameOf' | 'entryWriteUntil' | 'isMlps3'>;
+  access: Pick<AccessModule, 'permitsOfRole'>;
   /** Throws unless the person said their password a short while ago. */
   confirmed: (scope: Scope) => Promise<void>;
   wallScope: (reason: string) => Scope;

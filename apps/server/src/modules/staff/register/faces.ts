@@ -3,11 +3,11 @@ import type { StoredFile } from '@anlan/contract/kit/field';
 import { systemScope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import { afterCommit, type Tx } from '#platform/db/index.ts';
-import type { FileRoom } from '../../file/index.ts';
+import type { FileModule } from '../../file/index.ts';
 import { dropFacePhotos, facePhotosOf } from './face-store.ts';
 
 /** Makes what keeps and erases these pictures. */
-export function createFaces(kit: Pick<ModuleKit, 'clock' | 'report'>, files: Pick<FileRoom, 'discard'>) {
+export function createFaces(kit: Pick<ModuleKit, 'clock' | 'report'>, files: Pick<FileModule, 'discard'>) {
   /** Erases files once the transaction that let them go has committed. */
   function erase(tx: Tx, photos: readonly StoredFile[]): void {
     const { tenantId } = tx.scope;

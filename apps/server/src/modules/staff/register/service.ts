@@ -7,8 +7,8 @@ import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { SessionRoom } from '../../session/index.ts';
-import type { UserRoom } from '../../user/index.ts';
+import type { SessionModule } from '../../session/index.ts';
+import type { UserModule } from '../../user/index.ts';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import type { Faces } from './faces.ts';
 import type { Caller, createPosts } from '../posts/service.ts';
@@ -29,8 +29,8 @@ const moveDays: Readonly<Record<string, string>> = {
 export interface RegisterDeps {
   kit: ModuleKit;
   posts: ReturnType<typeof createPosts>;
-  users: Pick<UserRoom, 'enterprisesOf' | 'leaveEnterprise'>;
-  endUser: SessionRoom['endUser'];
+  users: Pick<UserModule, 'enterprisesOf' | 'leaveEnterprise'>;
+  endUser: SessionModule['endUser'];
   erase: Faces['erase'];
 }
 

@@ -30,7 +30,7 @@ interface Incoming {
   stream: AsyncIterable<Uint8Array>;
 }
 
-/** What the desk leans on; the rooms behind these ports stand above this one. */
+/** What the desk leans on; the modules behind these ports stand above this one. */
 export interface TenantDeskDeps {
   db: Db;
   clock: Clock;

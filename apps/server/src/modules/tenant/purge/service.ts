@@ -6,7 +6,7 @@ import type { Vault } from '#platform/vault/index.ts';
 import { platform, purgesAt } from '../desk/rules.ts';
 import { beginPurge, dueTenants, emptyTable, endPurge, purgeOrder } from './store.ts';
 
-/** What a purge leans on; the rooms behind these ports stand above this one. */
+/** What a purge leans on; the modules behind these ports stand above this one. */
 export interface PurgeDeps {
   db: Db;
   clock: Clock;

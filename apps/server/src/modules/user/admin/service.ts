@@ -7,8 +7,8 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import { createLookups, type AuditRoom } from '../../audit/index.ts';
-import type { DictionaryRoom } from '../../dictionary/index.ts';
+import { createLookups, type AuditModule } from '../../audit/index.ts';
+import type { DictionaryModule } from '../../dictionary/index.ts';
 import { branchOf } from '../organ/rules.ts';
 import { readTree } from '../organ/store.ts';
 import { openContacts, phoneIndex } from '../sealed/rules.ts';
@@ -17,17 +17,17 @@ import { inSight, isPhone, type Target, type UserFilter } from './rules.ts';
 import * as store from './store.ts';
 import { byPhone, createTaken } from './taken.ts';
 
-/** What looking at people leans on; what stands in later rooms is handed in as functions. */
+/** What looking at people leans on; what stands in later modules is handed in as functions. */
 export interface SightDeps {
   db: Db;
   clock: Clock;
   vault: Vault;
-  audit: Pick<AuditRoom, 'record' | 'recordAll' | 'ofPerson'>;
+  audit: Pick<AuditModule, 'record' | 'recordAll' | 'ofPerson'>;
   rolesOfAll: (tx: Tx, userIds: readonly string[]) => Promise<ReadonlyMap<string, HeldRole[]>>;
   enterpriseNames: (tx: Tx, ids: string[]) => Promise<ReadonlyMap<string, string>>;
   /** The enterprise that has a name to the letter. */
   enterpriseNamed: (tx: Tx, name: string) => Promise<string | null>;
-  dictionaries: Pick<DictionaryRoom, 'userTypesOf'>;
+  dictionaries: Pick<DictionaryModule, 'userTypesOf'>;
 }
 
 const wordMost = limits.totalCap / 2;

@@ -8,21 +8,21 @@ import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
 import { hashPassword } from '#platform/password/index.ts';
 import { passwordProblem } from '#platform/password/policy.ts';
 import type { SmsTemplate } from '@anlan/contract/domain/message-template';
-import type { AuditRoom } from '../../audit/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
 import type { Agreements } from '../../content/index.ts';
-import type { SmsRoom } from '../../sms/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
-import type { UserRoom } from '../index.ts';
+import type { SmsModule } from '../../sms/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
+import type { UserModule } from '../index.ts';
 import { contactOf } from './rules.ts';
 import { peopleBoundTo } from './store.ts';
 
-/** What people without an account lean on; what stands in later rooms is handed in as functions. */
+/** What people without an account lean on; what stands in later modules is handed in as functions. */
 export interface JoiningDeps {
   db: Db;
-  audit: Pick<AuditRoom, 'record'>;
-  tenants: Pick<TenantRoom, 'isOpen' | 'one' | 'isMlps3'>;
-  users: Pick<UserRoom, 'add' | 'byId' | 'byName' | 'allByPhone'>;
-  sms: Pick<SmsRoom, 'verify' | 'count' | 'notify'>;
+  audit: Pick<AuditModule, 'record'>;
+  tenants: Pick<TenantModule, 'isOpen' | 'one' | 'isMlps3'>;
+  users: Pick<UserModule, 'add' | 'byId' | 'byName' | 'allByPhone'>;
+  sms: Pick<SmsModule, 'verify' | 'count' | 'notify'>;
   agreements: Agreements;
   /** Throws unless the picture was read right; null when no captcha is asked for. */
   checkCaptcha: ((wall: Scope, randomStr: string | undefined, code: string | undefined) => Promise<void>) | null;

@@ -6,9 +6,9 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { hashPassword } from '#platform/password/index.ts';
 import { passwordProblem } from '#platform/password/policy.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
-import type { UserRoom } from '../index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
+import type { UserModule } from '../index.ts';
 import { dropLinks, findLink } from './store.ts';
 
 /** Whose password a link sets. */
@@ -17,13 +17,13 @@ export interface LinkOwner {
   userId: string;
 }
 
-/** What setting a first password leans on; what stands in later rooms is handed in as functions. */
+/** What setting a first password leans on; what stands in later modules is handed in as functions. */
 export interface LinkDeps {
   db: Db;
   clock: Clock;
-  users: Pick<UserRoom, 'byId' | 'change'>;
-  tenants: Pick<TenantRoom, 'isOpen' | 'isMlps3'>;
-  audit: Pick<AuditRoom, 'record'>;
+  users: Pick<UserModule, 'byId' | 'change'>;
+  tenants: Pick<TenantModule, 'isOpen' | 'isMlps3'>;
+  audit: Pick<AuditModule, 'record'>;
   /** Names of the tenant and of the person's enterprises, which make a bad password. */
   houseNames: (scope: Scope, userId: string) => Promise<string[]>;
   /** Ends every session of the person, in a transaction that sees sessions. */

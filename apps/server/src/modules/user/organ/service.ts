@@ -5,16 +5,16 @@ import { newId } from '#kernel/ids.ts';
 import { divisionAndBelow, reaches, type Regions } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { afterCommit, brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { DictionaryRoom } from '../../dictionary/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { DictionaryModule } from '../../dictionary/index.ts';
 import { placeProblem, regionAt } from './rules.ts';
 import * as store from './store.ts';
 
 /** What organisations lean on. */
 export interface OrganDeps {
   db: Db;
-  audit: Pick<AuditRoom, 'record'>;
-  dictionaries: Pick<DictionaryRoom, 'placeNames'>;
+  audit: Pick<AuditModule, 'record'>;
+  dictionaries: Pick<DictionaryModule, 'placeNames'>;
   /** What the caller oversees, read anew. */
   ownRegions: (tx: Tx, scope: Scope) => Promise<Regions>;
   /** Refuses where one of these people would oversee more pieces than can be. */

@@ -14,20 +14,20 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { hashPassword, verifyPassword } from '#platform/password/index.ts';
 import { passwordProblem } from '#platform/password/policy.ts';
-import type { AuditRoom } from '../../audit/index.ts';
-import type { SmsRoom } from '../../sms/index.ts';
-import type { TenantRoom } from '../../tenant/index.ts';
-import type { UserRoom } from '../index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { SmsModule } from '../../sms/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
+import type { UserModule } from '../index.ts';
 import { passwordEnd } from '../password/rules.ts';
 import { holdPerson, organNameOf, queueForPhone } from './store.ts';
 
-/** What changing one's own data leans on; what stands in later rooms is handed in as functions. */
+/** What changing one's own data leans on; what stands in later modules is handed in as functions. */
 export interface OwnDeps {
   db: Db;
-  users: Pick<UserRoom, 'byId' | 'change' | 'allByPhone' | 'usedPasswords'>;
-  tenants: Pick<TenantRoom, 'isMlps3'>;
-  audit: Pick<AuditRoom, 'record'>;
-  sms: Pick<SmsRoom, 'sendCode' | 'notify' | 'pairs'>;
+  users: Pick<UserModule, 'byId' | 'change' | 'allByPhone' | 'usedPasswords'>;
+  tenants: Pick<TenantModule, 'isMlps3'>;
+  audit: Pick<AuditModule, 'record'>;
+  sms: Pick<SmsModule, 'sendCode' | 'notify' | 'pairs'>;
   /** Whether a password is the caller's own; counts as a try. */
   isOwnPassword: (scope: Scope, password: string, call: string) => Promise<boolean>;
   /** Ends every session of the caller and begins one in its place. */

@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
 import { standing, traced } from './rules.ts';
 import { readSetting, saveSetting } from './store.ts';
 
@@ -11,7 +11,7 @@ import { readSetting, saveSetting } from './store.ts';
 export interface SettingDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record'>;
+  audit: Pick<AuditModule, 'record'>;
 }
 
 const mine = ({ userId }: Scope): string => {

@@ -2,7 +2,7 @@ import type { TimelineEntry, TimelineKind, TimelinePiece } from '@anlan/contract
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createWording, type WordingDeps } from '#kit/wording.ts';
-import { spokenEnterprise, type AuditRoom, type TrailFilter } from '../../../audit/index.ts';
+import { spokenEnterprise, type AuditModule, type TrailFilter } from '../../../audit/index.ts';
 import { hiddenFrom, shownHistory } from '../../rules.ts';
 import type { Sight } from '../../sight.ts';
 import { findRow } from '../../store.ts';
@@ -17,7 +17,7 @@ interface Wanted {
 
 /** What happened to an enterprise, piece by piece. */
 export const createTimeline = (
-  { db, audit, words }: { db: Db; audit: AuditRoom; words: Omit<WordingDeps, 'spokenOf'> },
+  { db, audit, words }: { db: Db; audit: AuditModule; words: Omit<WordingDeps, 'spokenOf'> },
   sight: Sight,
 ) => {
   const wording = createWording({
@@ -30,7 +30,7 @@ export const createTimeline = (
    */
   async function newest(tx: Tx, { id, kind, before }: Wanted, limit: number): Promise<Woven[]> {
     const trailOf = (filter: TrailFilter) =>
-      audit.trailOf(tx, 'enterprise', id, { room: 'enterprise', ...hiddenFrom(tx.scope), ...filter }, limit);
+      audit.trailOf(tx, 'enterprise', id, { module: 'enterprise', ...hiddenFrom(tx.scope), ...filter }, limit);
     if (kind === 'status') {
       const changes = await readChanges(tx, id, { before, exceptMerged: true }, limit);
       return woven(await trailOf({ ids: changes.map((change) => change.id) }), changes, { id, kind });

@@ -7,9 +7,9 @@ import { idRange } from '#kernel/ids.ts';
 import { divisionAndBelow, reaches } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../../audit/index.ts';
-import type { DictionaryRoom } from '../../../dictionary/index.ts';
-import type { TenantRoom } from '../../../tenant/index.ts';
+import type { AuditModule } from '../../../audit/index.ts';
+import type { DictionaryModule } from '../../../dictionary/index.ts';
+import type { TenantModule } from '../../../tenant/index.ts';
 import type { Teller } from '../jobs.ts';
 import { audienceProblem, stateOf, type Addressed } from '../rules.ts';
 import { findRow, markReminded } from '../store.ts';
@@ -20,9 +20,9 @@ import * as store from './store.ts';
 export interface AudienceDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record'>;
-  dictionaries: Pick<DictionaryRoom, 'placeNames' | 'industryNames' | 'industryTree' | 'userTypesOf'>;
-  tenants: Pick<TenantRoom, 'ids' | 'names'>;
+  audit: Pick<AuditModule, 'record'>;
+  dictionaries: Pick<DictionaryModule, 'placeNames' | 'industryNames' | 'industryTree' | 'userTypesOf'>;
+  tenants: Pick<TenantModule, 'ids' | 'names'>;
 }
 
 /** Whose a row is. */

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/index.ts';
 import * as store from './store.ts';
 
-/** What other rooms ask about announcements that name something of theirs. */
+/** What other modules ask about announcements that name something of theirs. */
 export const announcementReference = {
   /** How many carry a value of a dictionary. */
   countWith: (tx: Tx, type: string, value: string): Promise<number> =>

@@ -3,7 +3,7 @@ import type { Source } from '#kit/todo.ts';
 export type { Source } from '#kit/todo.ts';
 import type { Todos } from '../service.ts';
 
-/** Keeps to-dos as the states of other rooms say. */
+/** Keeps to-dos as the states of other modules say. */
 export function createSources(todos: Pick<Todos, 'settle' | 'subjectsAfter'>, sources: readonly Source[]) {
   const settle = async (tx: Tx, { type, wanted }: Source, ids: readonly string[]) =>
     todos.settle(tx, type, ids, await wanted(tx, ids));
@@ -27,5 +27,5 @@ export function createSources(todos: Pick<Todos, 'settle' | 'subjectsAfter'>, so
   };
 }
 
-/** Keeps to-dos as the states of other rooms say. */
+/** Keeps to-dos as the states of other modules say. */
 export type Sources = ReturnType<typeof createSources>;

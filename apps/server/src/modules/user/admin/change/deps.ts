@@ -1,19 +1,19 @@
 import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../../audit/index.ts';
-import type { SmsRoom } from '../../../sms/index.ts';
-import type { UserRoom } from '../../index.ts';
+import type { AuditModule } from '../../../audit/index.ts';
+import type { SmsModule } from '../../../sms/index.ts';
+import type { UserModule } from '../../index.ts';
 import type { SightDeps } from '../service.ts';
 
 /** Why sessions of a person end. */
 export type EndReason = 'password changed' | 'phone changed' | 'factor removed' | 'account closed';
 
-/** What changing people leans on; what stands in later rooms is handed in as functions. */
+/** What changing people leans on; what stands in later modules is handed in as functions. */
 export interface ChangeDeps extends SightDeps {
-  users: Pick<UserRoom, 'add' | 'change' | 'bind' | 'seats'>;
-  sms: Pick<SmsRoom, 'notify'>;
-  audit: Pick<AuditRoom, 'record' | 'recordAll' | 'ofPerson'>;
+  users: Pick<UserModule, 'add' | 'change' | 'bind' | 'seats'>;
+  sms: Pick<SmsModule, 'notify'>;
+  audit: Pick<AuditModule, 'record' | 'recordAll' | 'ofPerson'>;
   /** Throws when the caller lacks something in what is given or taken (S32). */
   assertMayGive: (
     tx: Tx,

@@ -6,8 +6,8 @@ import { errorsAddress, type ImportSubject } from '#kit/import/subject.ts';
 import { noteLate, type ApplyNotes, type GoodRows, type RowsImport } from '#kit/import/work.ts';
 import type { RunningWork, WorkOutcome } from '#kit/ports.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
-import type { FileRoom } from '../../../file/index.ts';
-import type { JobRoom } from '../../../job/index.ts';
+import type { FileModule } from '../../../file/index.ts';
+import type { JobModule } from '../../../job/index.ts';
 import type { ChangeDeps } from '../change/deps.ts';
 import { changesOf } from '../present.ts';
 import { createJudge, type JudgeDeps } from './judge.ts';
@@ -15,8 +15,8 @@ import { createJudge, type JudgeDeps } from './judge.ts';
 /** What the import leans on. */
 export interface ImportDeps extends JudgeDeps, Pick<ChangeDeps, 'db' | 'clock'> {
   users: Pick<ChangeDeps['users'], 'add' | 'bind' | 'seats'>;
-  files: Pick<FileRoom, 'keep' | 'open'>;
-  jobs: JobRoom;
+  files: Pick<FileModule, 'keep' | 'open'>;
+  jobs: JobModule;
   /** Gives roles to people who have none yet. */
   giveRoles: (tx: Tx, given: readonly { userId: string; roleId: string }[]) => Promise<void>;
   /** Throws where one of these people oversees enterprises that the caller does not (S32). */

@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import { createLookups, type Told } from '../../../audit/index.ts';
-import type { DictionaryRoom } from '../../../dictionary/index.ts';
+import type { DictionaryModule } from '../../../dictionary/index.ts';
 import { readTree } from '../../organ/store.ts';
 import { phoneIndex } from '../../sealed/rules.ts';
 import type { ChangeDeps } from '../change/deps.ts';
@@ -14,11 +14,11 @@ import { flaw, namesIn, textIn, typeNamed } from './rules.ts';
 import { takenNames, takenPhones } from '../store.ts';
 import { byName, byPhone } from '../taken.ts';
 
-/** What judging rows leans on; what stands in later rooms is handed in as functions. */
+/** What judging rows leans on; what stands in later modules is handed in as functions. */
 export interface JudgeDeps extends Pick<ChangeDeps, 'assertMayGive' | 'enterpriseNames' | 'audit' | 'clock'> {
   vault: Vault;
   users: Pick<ChangeDeps['users'], 'seats'>;
-  dictionaries: Pick<DictionaryRoom, 'userTypesOf'>;
+  dictionaries: Pick<DictionaryModule, 'userTypesOf'>;
   /** Every role of the tenant. */
   rolesToGive: (tx: Tx) => Promise<readonly { id: string; name: string; user_type: UserType }[]>;
   /** The open enterprise that has a credit code. */

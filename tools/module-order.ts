@@ -1,5 +1,5 @@
-/** The server's rooms in their one order: a room may lean only on rooms above it (decision records change it). */
-export const rooms = [
+/** The server's modules in their one order: a module may lean only on modules above it (decision records change it). */
+export const modules = [
   'tenant',
   'dictionary',
   'setting',

@@ -8,17 +8,17 @@ import { undoUntil } from '#kit/import/take-back.ts';
 import { importKinds } from '#kit/import/work.ts';
 import { openModules } from '#kit/module.ts';
 import { createRegistry } from '#kit/registry.ts';
-import { createAccessRoom } from '#modules/access/index.ts';
-import { createAuditRoom, createLookups } from '#modules/audit/index.ts';
+import { createAccessModule } from '#modules/access/index.ts';
+import { createAuditModule, createLookups } from '#modules/audit/index.ts';
 import { createWorkdays } from '#modules/calendar/index.ts';
 import { createAgreements } from '#modules/content/index.ts';
-import { createDictionaryRoom } from '#modules/dictionary/index.ts';
-import { createEnterpriseRoom } from '#modules/enterprise/index.ts';
-import { createFileRoom } from '#modules/file/index.ts';
-import { createJobRoom } from '#modules/job/index.ts';
-import { createSessionRoom } from '#modules/session/index.ts';
-import { createTenantRoom } from '#modules/tenant/index.ts';
-import { createUserRoom } from '#modules/user/index.ts';
+import { createDictionaryModule } from '#modules/dictionary/index.ts';
+import { createEnterpriseModule } from '#modules/enterprise/index.ts';
+import { createFileModule } from '#modules/file/index.ts';
+import { createJobModule } from '#modules/job/index.ts';
+import { createSessionModule } from '#modules/session/index.ts';
+import { createTenantModule } from '#modules/tenant/index.ts';
+import { createUserModule } from '#modules/user/index.ts';
 import { createBus } from '#platform/bus/index.ts';
 import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
 import { hearChanges } from '#platform/db/changes.ts';
@@ -46,10 +46,10 @@ import { publicConfigOf } from './public-config.ts';
 import { startSealing } from './sealing.ts';
 import { openTodos } from './todos.ts';
 
-type SessionDeps = Parameters<typeof createSessionRoom>[0];
+type SessionDeps = Parameters<typeof createSessionModule>[0];
 
-/** What the rooms are opened with. */
-export interface RoomsOptions extends Pick<SessionDeps, 'targetOf' | 'wallScope'> {
+/** What the modules are opened with. */
+export interface ModulesOptions extends Pick<SessionDeps, 'targetOf' | 'wallScope'> {
   config: Config;
   secrets: Secrets;
   clock: Clock;
@@ -83,8 +83,8 @@ export interface RoomsOptions extends Pick<SessionDeps, 'targetOf' | 'wallScope'
 const originOf = ({ publicUrl, host, port }: Config) =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** Opens every room, each with those below it; none of this knows HTTP. */
-export async function openRooms(options: RoomsOptions) {
+/** Opens every module, each with those below it; none of this knows HTTP. */
+export async function openAllModules(options: ModulesOptions) {
   const { config, secrets, clock, db, vendor, log, wallScope, targetOf } = options;
   const files = openFiles({ root: join(config.dataDir, 'files'), s3: config.s3 });
   const pictures = createPictures();
@@ -98,9 +98,9 @@ export async function openRooms(options: RoomsOptions) {
   const changes = config.databaseListen ? hearChanges({ db, clock }) : null;
   const shared = await openNodes(config, secrets, options.say);
   const bus = createBus(shared?.carrier ?? null);
-  const audit = createAuditRoom({ db });
+  const audit = createAuditModule({ db });
   const agreements = createAgreements({ clock, audit });
-  const tenants = createTenantRoom({ db, bus });
+  const tenants = createTenantModule({ db, bus });
   const sealsHere = config.roles.has('worker');
   const sealing = startSealing({ db, clock, audit, tenantIds: tenants.ids, seals: sealsHere, log });
   openAlarmWebhook({
@@ -111,9 +111,9 @@ export async function openRooms(options: RoomsOptions) {
     address: config.alarmWebhook,
     report: (error, what) => log.error({ err: error }, what),
   });
-  const dictionaries = createDictionaryRoom({ db, bus, clock });
+  const dictionaries = createDictionaryModule({ db, bus, clock });
   const workdays = createWorkdays({ bus, clock });
-  const fileRoom = createFileRoom({
+  const fileModule = createFileModule({
     db,
     files,
     audit,
@@ -123,10 +123,10 @@ export async function openRooms(options: RoomsOptions) {
     viewer: config.documentViewer === null ? null : { base: config.documentViewer, ownOrigin: originOf(config) },
   });
   const vault = createVault({ db, masterKey: secrets.vaultMasterKey });
-  const users = createUserRoom({ db, clock, vault, tenants });
+  const users = createUserModule({ db, clock, vault, tenants });
   const { isOwnHost, isOwnName } = ownHosts(config, { db, clock, tenants });
   const frameKey = deriveKey(secrets, 'frame');
-  const access = createAccessRoom({ db, bus, clock, audit, tenants, users, dictionaries, isOwnHost, frameKey });
+  const access = createAccessModule({ db, bus, clock, audit, tenants, users, dictionaries, isOwnHost, frameKey });
   const scopeOf = ({ tenantId, userId }: { tenantId: string; userId: string }) =>
     db.scoped(systemScope('long work', tenantId), async (tx) => {
       const user = await users.byId(tx, userId);
@@ -137,8 +137,8 @@ export async function openRooms(options: RoomsOptions) {
       const bound = user.type === 'enterprise' ? await users.enterprisesOf(tx, userId) : [];
       return options.workScope(person, bound.find((id) => id === user.last_enterprise_id) ?? null);
     });
-  const jobRoom = createJobRoom({ db, jobs, audit, clock, scopeOf });
-  // The captcha stands in the room session, which leans on others that lean on these.
+  const jobModule = createJobModule({ db, jobs, audit, clock, scopeOf });
+  // The captcha stands in the module session, which leans on others that lean on these.
   const checkCaptcha = config.captcha
     ? (own: Scope, randomStr: string | undefined, code: string | undefined) =>
         sessions.checkCaptcha(own, randomStr, code)
@@ -159,7 +159,7 @@ export async function openRooms(options: RoomsOptions) {
     log,
   });
   const { sms } = messenger;
-  const enterprises = createEnterpriseRoom({
+  const enterprises = createEnterpriseModule({
     db,
     bus,
     clock,
@@ -169,8 +169,8 @@ export async function openRooms(options: RoomsOptions) {
     workdays,
     agreements,
     users,
-    files: fileRoom,
-    jobs: jobRoom,
+    files: fileModule,
+    jobs: jobModule,
     tenants,
     sms,
     queues: jobs,
@@ -180,7 +180,7 @@ export async function openRooms(options: RoomsOptions) {
     tenantIds: tenants.ids,
     map: config.map,
   });
-  const sessions = createSessionRoom({
+  const sessions = createSessionModule({
     db,
     bus,
     clock,
@@ -225,7 +225,7 @@ export async function openRooms(options: RoomsOptions) {
     references,
     register,
     jobs,
-    files: fileRoom,
+    files: fileModule,
     tell: sessions.live.tell,
     tenantIds: tenants.ids,
     channels: options.channels,
@@ -234,7 +234,7 @@ export async function openRooms(options: RoomsOptions) {
     report: (error: unknown, what: string) => log.error({ err: error }, what),
     alarm: (...alarm: Parameters<typeof sealing.raise>) => sealing.raise(...alarm),
     forged: sealing.forged,
-    imports: { work: jobRoom, files: fileRoom },
+    imports: { work: jobModule, files: fileModule },
     // To-dos stand above the modules whose states make them.
     touched: (tx: Tx, type: string, ids: readonly string[]) => touched(tx, type, ids),
     closeTodo: (tx: Tx, type: string, id: string, userId: string) => todos.closeFor(tx, type, id, userId),
@@ -242,9 +242,9 @@ export async function openRooms(options: RoomsOptions) {
   };
   const opened = openModules(modules, kit, {
     enterprise: enterprises,
-    file: fileRoom,
+    file: fileModule,
     user: users,
-    job: jobRoom,
+    job: jobModule,
     dictionary: dictionaries,
     session: sessions,
     access,
@@ -261,10 +261,10 @@ export async function openRooms(options: RoomsOptions) {
     },
     workdays,
   });
-  jobRoom.work(importKinds.check, (work) => registry.importing('check', work));
-  jobRoom.work(importKinds.apply, (work) => registry.importing('apply', work));
-  jobRoom.work(importKinds.undo, (work) => registry.importing('undo', work));
-  jobRoom.undoable(importKinds.apply, undoUntil, (tx, ended) => registry.undoImport(tx, ended));
+  jobModule.work(importKinds.check, (work) => registry.importing('check', work));
+  jobModule.work(importKinds.apply, (work) => registry.importing('apply', work));
+  jobModule.work(importKinds.undo, (work) => registry.importing('undo', work));
+  jobModule.undoable(importKinds.apply, undoUntil, (tx, ended) => registry.undoImport(tx, ended));
   enterprises.merging.onMerge((tx, { dropId, keepId }) => registry.moveAll(tx, dropId, keepId));
   enterprises.life.beforeRemoving((tx, { id }) => events.objectionTo(tx, 'enterprise.removing', { ids: [id] }));
   enterprises.life.onTouched((tx, ids) => events.emit(tx, 'enterprise.changed', { ids }));
@@ -278,7 +278,7 @@ export async function openRooms(options: RoomsOptions) {
     users,
     enterprises,
     workdays,
-    jobs: jobRoom,
+    jobs: jobModule,
     sources: opened.sources,
   });
   for (const { name, at, run } of opened.nightly)
@@ -297,13 +297,13 @@ export async function openRooms(options: RoomsOptions) {
     sealing,
     dictionaries,
     pictures,
-    fileRoom,
+    fileModule,
     vault,
     users,
     isOwnHost,
     isOwnName,
     access,
-    jobRoom,
+    jobModule,
     checkCaptcha,
     messenger,
     sms,
