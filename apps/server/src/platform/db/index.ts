@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   Kysely,
   PostgresAdapter,
@@ -15,7 +16,7 @@ import pg from 'pg';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { isStorageFull, storageFullText } from '#kernel/storage-full.ts';
-import { createTurns } from '../turns/index.ts';
+import { createTurns, type TurnTally } from '../turns/index.ts';
 import { begin } from './begin.ts';
 import { soonMissed, withConnection } from './connection.ts';
 import { markEffect } from './intent.ts';
@@ -50,6 +51,8 @@ export interface Db {
   scoped<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
   /** Connections: open, idle, and requests that wait for one. */
   connections(): { open: number; idle: number; waiting: number };
+  /** Turns at the connections since the start, and for how long connections that were held had nothing to do. */
+  turns(): TurnTally & { idleMs: number };
   /** Whether the database answers. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
@@ -75,8 +78,13 @@ function connectionOf(client: pg.PoolClient): DatabaseConnection {
   };
 }
 
-const bound = new WeakMap<pg.PoolClient, Kysely<unknown>>();
-function bind(client: pg.PoolClient): Kysely<unknown> {
+interface Bound {
+  kysely: Kysely<unknown>;
+  /** Since when the connection has nothing to do; null while it has. */
+  idleSince: number | null;
+}
+const bound = new WeakMap<pg.PoolClient, Bound>();
+function bind(client: pg.PoolClient): Bound {
   const known = bound.get(client);
   if (known) return known;
   const connection = connectionOf(client);
@@ -92,8 +100,46 @@ function bind(client: pg.PoolClient): Kysely<unknown> {
       destroy: nothing,
     }),
   });
-  bound.set(client, made);
-  return made;
+  const one: Bound = { kysely: made, idleSince: null };
+  client.on('drain', () => (one.idleSince = performance.now()));
+  bound.set(client, one);
+  return one;
+}
+
+/**
+ * A transaction as rooms hold it. Once it is over nobody reaches its connection by it: what a branch that nobody waits for
+ * any more would still send, would else be done in the next transaction there, which is somebody else's.
+ */
+function holdTx(client: pg.PoolClient, scope: Scope) {
+  const line = bind(client);
+  line.idleSince = null;
+  let [isOver, idleMs] = [false, 0];
+  function reach() {
+    if (isOver) throw new Error('the transaction is over');
+    if (line.idleSince !== null) idleMs += performance.now() - line.idleSince;
+    line.idleSince = null;
+    return line;
+  }
+  const opened = {
+    scope,
+    get client() {
+      reach();
+      return client;
+    },
+    get kysely() {
+      return reach().kysely;
+    },
+  } as Tx;
+  return {
+    opened,
+    /** Ends it; answers, once, for how many milliseconds its connection had nothing to do. */
+    end(): number {
+      if (isOver) return 0;
+      reach();
+      isOver = true;
+      return idleMs;
+    },
+  };
 }
 
 const statementMsDefault = 10_000;
@@ -191,8 +237,8 @@ const awaitedMost = 6;
 export interface DbOptions {
   /** Connections at most, beside a few for long statements. */
   max?: number;
-  /** Told of connections that are lost while nobody uses them. */
-  onError?: (error: Error) => void;
+  /** Told of connections that are lost while nobody uses them, and of what fails after a commit. */
+  onError?: (error: unknown) => void;
   /** How long a statement may stay without any answer, in milliseconds. */
   silenceMs?: number;
 }
@@ -241,6 +287,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       },
       breathes: false,
     });
+  let idleMs = 0;
   const turns = turnsAt(options.max ?? 20);
   const longTurns = turnsAt(awaitedMost);
   const inside = new AsyncLocalStorage<true>();
@@ -260,7 +307,10 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   async function once<T>(scope: Scope, work: (tx: Tx) => Promise<T>, tx: TxOptions): Promise<T> {
     const { result, next } = await inTurn(scope, (from) => onConnection(from, scope, work, tx), tx);
     // After the turn, too: what follows a commit asks for turns of its own.
-    for (const step of next) await Promise.resolve().then(step).catch(options.onError);
+    for (const step of next)
+      await Promise.resolve()
+        .then(step)
+        .catch((error: unknown) => options.onError?.(error));
     return result;
   }
 
@@ -286,7 +336,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     const { statementMs = statementMsDefault, readOnly = false } = tx;
     const client = await from.connect();
     let broken: Error | undefined;
-    const opened = { kysely: bind(client), client, scope } as Tx;
+    const { opened, end } = holdTx(client, scope);
     const next: (() => unknown)[] = [];
     afterwards.set(opened, next);
     let begun: Promise<unknown> | undefined;
@@ -306,14 +356,18 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       const last = lastly.get(opened) ?? [];
       // Nobody waits for the end of what has only read: it leaves with what is asked of the connection next.
       inOnePiece(client, readOnly ? setImmediate : process.nextTick);
+      const marked = !readOnly && (await markEffect(client, scope));
+      idleMs += end();
       if (readOnly) client.query('commit').catch(() => {});
       else {
-        const marked = await markEffect(client, scope);
         // What fails here makes the commit a rollback, and is told.
-        await Promise.all([...last, client.query('commit')]);
+        const [{ command }] = await Promise.all([client.query('commit'), ...last]);
+        // So does what failed before and was told to nobody: nothing of this was written.
+        if (command !== 'COMMIT') throw new Error('the commit was a rollback: a statement failed and nobody said so');
         if (marked && scope.intent) scope.intent.open = false;
       }
     } catch (thrown) {
+      idleMs += end();
       const error =
         codeOf(thrown) === aborted ? await failureOf([begun, ...(lastly.get(opened) ?? [])], thrown) : thrown;
       // What still waits for an answer would keep the rollback waiting too.
@@ -336,8 +390,9 @@ export function openDb(url: string, options: DbOptions = {}): Db {
         try {
           return await once(scope, work, tx);
         } catch (error) {
-          if (attempt <= 3 && retried.has(codeOf(error))) continue;
-          throw translated(overseen(error, scope));
+          if (attempt > 3 || !retried.has(codeOf(error))) throw translated(overseen(error, scope));
+          // Whoever it gave way to comes first, else both meet again.
+          await pause(attempt * (10 + 20 * Math.random()));
         }
     },
     connections: () => ({
@@ -345,6 +400,16 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       idle: pool.idleCount,
       waiting: turns.waiting() + longTurns.waiting(),
     }),
+    turns() {
+      const [short, long] = [turns.tally(), longTurns.tally()];
+      return {
+        taken: short.taken + long.taken,
+        refused: short.refused + long.refused,
+        waitedMs: short.waitedMs + long.waitedMs,
+        heldMs: short.heldMs + long.heldMs,
+        idleMs,
+      };
+    },
     async ping() {
       // On a connection of its own: whether the pool is busy is another question.
       try {
