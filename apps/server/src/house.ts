@@ -174,6 +174,7 @@ export async function openHouse(options: HouseOptions) {
       authenticate: sessions.authenticate,
       wallScope,
       bus,
+      changes: rooms.changes,
       publicHost: config.publicUrl === null ? null : new URL(config.publicUrl).host,
       isOwnName: rooms.isOwnName,
       report: (error) => app.log.error({ err: error }, 'a socket failed'),
