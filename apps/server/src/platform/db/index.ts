@@ -1,17 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-} from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -19,6 +9,7 @@ import { isStorageFull, storageFullText } from '#kernel/storage-full.ts';
 import { createTurns, type TurnTally } from '../turns/index.ts';
 import { begin } from './begin.ts';
 import { soonMissed, withConnection } from './connection.ts';
+import { holdTx } from './hold.ts';
 import { markEffect } from './intent.ts';
 import { inOnePiece } from './keyed.ts';
 import { types } from './types.ts';
@@ -56,90 +47,6 @@ export interface Db {
   /** Whether the database answers. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
-}
-
-const dialect = (driver: Driver) => ({
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => driver,
-  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-});
-
-function connectionOf(client: pg.PoolClient): DatabaseConnection {
-  return {
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      inOnePiece(client);
-      const result = await client.query(query.sql, [...query.parameters]);
-      return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
-    },
-    async *streamQuery() {
-      throw new Error('use a cursor of the store');
-    },
-  };
-}
-
-interface Bound {
-  kysely: Kysely<unknown>;
-  /** Since when the connection has nothing to do; null while it has. */
-  idleSince: number | null;
-}
-const bound = new WeakMap<pg.PoolClient, Bound>();
-function bind(client: pg.PoolClient): Bound {
-  const known = bound.get(client);
-  if (known) return known;
-  const connection = connectionOf(client);
-  const nothing = async () => {};
-  const made = new Kysely<unknown>({
-    dialect: dialect({
-      init: nothing,
-      acquireConnection: async () => connection,
-      beginTransaction: nothing,
-      commitTransaction: nothing,
-      rollbackTransaction: nothing,
-      releaseConnection: nothing,
-      destroy: nothing,
-    }),
-  });
-  const one: Bound = { kysely: made, idleSince: null };
-  client.on('drain', () => (one.idleSince = performance.now()));
-  bound.set(client, one);
-  return one;
-}
-
-/**
- * A transaction as rooms hold it. Once it is over nobody reaches its connection by it: what a branch that nobody waits for
- * any more would still send, would else be done in the next transaction there, which is somebody else's.
- */
-function holdTx(client: pg.PoolClient, scope: Scope) {
-  const line = bind(client);
-  line.idleSince = null;
-  let [isOver, idleMs] = [false, 0];
-  function reach() {
-    if (isOver) throw new Error('the transaction is over');
-    if (line.idleSince !== null) idleMs += performance.now() - line.idleSince;
-    line.idleSince = null;
-    return line;
-  }
-  const opened = {
-    scope,
-    get client() {
-      reach();
-      return client;
-    },
-    get kysely() {
-      return reach().kysely;
-    },
-  } as Tx;
-  return {
-    opened,
-    /** Ends it; answers, once, for how many milliseconds its connection had nothing to do. */
-    end(): number {
-      if (isOver) return 0;
-      reach();
-      isOver = true;
-      return idleMs;
-    },
-  };
 }
 
 const statementMsDefault = 10_000;
