@@ -99,7 +99,9 @@ const builtPages = join(import.meta.dirname, '../../web/dist');
 export async function openHouse(options: HouseOptions) {
   const { config, secrets, clock = systemClock } = options;
   const pages = options.pages === undefined ? (existsSync(builtPages) ? builtPages : null) : options.pages;
-  const db = openDb(options.appUrl);
+  const db = openDb(options.appUrl, {
+    onError: (error) => app.log.error({ err: error }, 'a connection was lost, or what follows a commit failed'),
+  });
   const outbound = createOutbound({ allowPrivate: config.allowPrivate, now: () => clock.now().getTime() });
   const companies = config.tianyancha && createTianyancha(config.tianyancha, outbound);
   const faces = options.faces ?? (config.face && createFaceHttp(config.face, outbound));
@@ -146,6 +148,7 @@ export async function openHouse(options: HouseOptions) {
     token: config.metricsToken,
     open: config.local,
     pool: () => db.connections(),
+    turns: () => db.turns(),
     shared,
     backups: () => readState(config.dataDir),
     alarms: sealing.alarms.counts,
@@ -165,6 +168,7 @@ export async function openHouse(options: HouseOptions) {
       authenticate: sessions.authenticate,
       wallScope,
       bus,
+      changes: modules.changes,
       publicHost: config.publicUrl === null ? null : new URL(config.publicUrl).host,
       isOwnName: modules.isOwnName,
       report: (error) => app.log.error({ err: error }, 'a socket failed'),

@@ -119,7 +119,7 @@ export function mountOwnData(put: Put, modules: OwnDataModules) {
     db,
     record: audit.record,
     confirmed: sessions.own.confirmed,
-    rooms: {
+    modules: {
       enterprise: { permit: 'bus:enterprise:get', ...enterprises.classified },
       ...registry.revealable(),
       user: {

@@ -74,6 +74,16 @@ async function listening(kind: Kind = 'regulator') {
 }
 
 describe('S63 who may listen', () => {
+  test('whose rights are changed past the server, or by a node that is not heard, is told within seconds', async () => {
+    const line = await listening();
+    await house.sql(`delete from user_role where tenant_id = $1 and user_id = $2`, [
+      tenant.id,
+      tenant.people.regulator,
+    ]);
+    await expect.poll(line.types, { timeout: 10_000 }).toEqual(['ready', 'user']);
+    tenant = await makeTenant(house);
+  });
+
   test('a foreign or absent origin, another path, and a plain request get no socket', async () => {
     const { admin } = tenant.people;
     for (const origin of ['https://evil.example', null, 'null']) {

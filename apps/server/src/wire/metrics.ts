@@ -10,6 +10,8 @@ export interface MetricsOptions {
   open: boolean;
   /** Connections to the database: open, idle, and requests that wait for one. */
   pool: () => { open: number; idle: number; waiting: number };
+  /** Turns at these connections so far. */
+  turns: () => { taken: number; refused: number; waitedMs: number; heldMs: number; idleMs: number };
   /** Instants at which backups last went well, by kind. */
   backups: () => Partial<Record<'full' | 'log' | 'check' | 'failure', { at: string }>>;
   /** How often this node raised an alarm, by its cause. */
@@ -45,6 +47,23 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions) {
       registers: [register],
       collect() {
         this.set(options.pool()[part]);
+      },
+    });
+  const turns = {
+    turns_total: ['Turns at the database connections', ({ taken }) => taken],
+    turns_refused_total: ['Requests without a turn: the line was full, or they waited too long', (all) => all.refused],
+    turns_waited_seconds_total: ['Time that turns were waited for', ({ waitedMs }) => waitedMs / 1000],
+    turns_held_seconds_total: ['Time that turns were held', ({ heldMs }) => heldMs / 1000],
+    turns_idle_seconds_total: ['Time of open transactions whose connection was idle', ({ idleMs }) => idleMs / 1000],
+  } satisfies Record<string, [help: string, of: (all: ReturnType<MetricsOptions['turns']>) => number]>;
+  for (const [name, [help, of]] of Object.entries(turns))
+    new Counter({
+      name: `anlan_${name}`,
+      help,
+      registers: [register],
+      collect() {
+        this.reset();
+        this.inc(of(options.turns()));
       },
     });
   new Counter({

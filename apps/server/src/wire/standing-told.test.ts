@@ -1,6 +1,10 @@
 // S12: what a session may is kept while the database tells of no change of it, and believed for two seconds where nothing
 // is heard. Changes are made past the server, so that only the database can have told it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { withConnection } from '#platform/db/connection.ts';
+import { actorOf } from '../../testing/actors.ts';
 import { send, signIn } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts';
@@ -62,6 +66,26 @@ test('S12 where words stop coming, or the line was lost, two seconds are the bou
   expect((await page(other.token)).status).toBe(401);
 });
 
+test('S12 a clock that is set back lets nobody keep what was taken', async () => {
+  const { token, userId } = await known('regulator');
+  await endSilently(userId);
+  house.clock.pass(-3_600);
+  expect((await page(token)).status).toBe(401);
+  house.clock.pass(3_600);
+});
+
+test('who cannot be noted as being at work is served, and it is told', async () => {
+  const { token, userId } = await known('regulator');
+  house.clock.pass(61);
+  await withConnection(house.database.superuserUrl(), async (client) => {
+    await client.query('begin');
+    await client.query('select from session where user_id = $1 for update', [userId]);
+    expect((await page(token)).status).toBe(200);
+    await client.query('rollback');
+  });
+  expect(house.log.filter((line) => line.includes('noting who is at work failed'))).toHaveLength(1);
+});
+
 const gains = `insert into role_permit select s.tenant_id, s.id, p.permit from role s
   join role a on a.tenant_id = s.tenant_id and a.code = 'ROLE_ENT_ADMIN'
   join role_permit p on p.tenant_id = a.tenant_id and p.role_id = a.id
@@ -111,4 +135,99 @@ test('every table that tells does so for what goes and for what changes', async 
     ),
   );
   for (const { all } of told) expect(all).toEqual(expect.arrayContaining(['standing_changes', 'standing_goes']));
+});
+
+/** What is read and changes no standing, or is told by what changes with it. */
+const quiet = [
+  // Says why a session ended.
+  'session.revoked_reason',
+  // Who is at work: whoever may be idle is read anew.
+  'session.last_seen_at',
+  // Never changes.
+  'app_user.created_at',
+  // Whether it is a token of ours at all, be it over.
+  'ticket.hash',
+  // Rows that are read whole for what else they say.
+  ...'lookups lookups_used plan_code plan_name seats storage_mb told tried'
+    .split(' ')
+    .map((one) => `membership.${one}`),
+  ...'last_step pending pending_at secret tries tries_since'.split(' ').map((one) => `second_factor.${one}`),
+  ...'updated_at updated_by_name version'.split(' ').map((one) => `tenant_setting.${one}`),
+  ...'created_at name'.split(' ').map((one) => `role.${one}`),
+];
+
+/** The statements by which a standing is read again, as they are sent for a call that reads nothing itself. */
+async function statementsOf(token: string): Promise<string[]> {
+  const here = new AsyncLocalStorage<string[]>();
+  const query = pg.Client.prototype.query;
+  const watching = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const [one] = given;
+    const text = typeof one === 'object' && one !== null && 'text' in one ? one.text : one;
+    here.getStore()?.push(String(text));
+    return Reflect.apply(query, this, given);
+  });
+  try {
+    const sent: string[] = [];
+    const { status } = await here.run(sent, () => send(house, 'POST', '/bus/delivery/receipts', { token, body: {} }));
+    expect(status).toBeGreaterThanOrEqual(400);
+    return sent.filter((text) => /^(select|with)\b/.test(text));
+  } finally {
+    watching.mockRestore();
+  }
+}
+
+test('S12 whatever a standing is read from tells of its changes', async () => {
+  tenant = await makeTenant(house);
+  await house.sql('update tenant set mlps3 = true where tenant_id = $1', [tenant.id]);
+  const kinds: readonly Kind[] = ['admin', 'regulator', 'entadmin', 'entstaff', 'shop', 'nobody', 'security'];
+  const tokens = [];
+  for (const kind of kinds) tokens.push((await signIn(house, tenant, kind)).access_token);
+  tokens.push((await actorOf(house, tenant, 'platform')).tokens.access_token);
+  const texts = new Set<string>();
+  for (const token of tokens) {
+    await page(token);
+    house.clock.pass(301);
+    for (const text of await statementsOf(token)) texts.add(text);
+  }
+  await withConnection(house.database.superuserUrl(), async (client) => {
+    // What a function reads is kept with it, by column: nothing has to be taken apart here.
+    for (const [at, text] of [...texts].entries()) {
+      await client.query(`prepare one as ${text}`);
+      const { rows } = await client.query<{ types: string }>(
+        `select array_to_string(parameter_types, ', ') as types from pg_prepared_statements where name = 'one'`,
+      );
+      await client.query('deallocate one');
+      await client.query(
+        `create function reads_${at}(${rows[0]?.types}) returns setof record language sql begin atomic ${text}; end`,
+      );
+    }
+    const columns = async (from: string) =>
+      (
+        await client.query<{ name: string; column: string }>(
+          `select distinct c.relname::text as name, c.relname || '.' || a.attname as column from ${from}
+           join pg_class c on d.refclassid = 'pg_class'::regclass and c.oid = d.refobjid and c.relkind in ('r', 'p')
+           join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid and a.attnum > 0`,
+        )
+      ).rows;
+    const read = await columns(
+      `pg_proc p join pg_depend d on d.classid = 'pg_proc'::regclass and d.objid = p.oid and p.proname like 'reads\\_%'`,
+    );
+    const told = await columns(
+      `pg_trigger t join pg_depend d on d.classid = 'pg_trigger'::regclass and d.objid = t.oid and t.tgname = 'standing_changes'`,
+    );
+    const keys = await columns(
+      `pg_index i join pg_attribute k on i.indisprimary and k.attrelid = i.indrelid and k.attnum = any(i.indkey)
+       cross join lateral (select 'pg_class'::regclass as refclassid, i.indrelid as refobjid, k.attnum as refobjsubid) d`,
+    );
+    expect(read.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['role_permit', 'tenant_package', 'membership']),
+    );
+    const tables = new Set(told.map(({ name }) => name));
+    const known = new Set([...told, ...keys.filter(({ name }) => tables.has(name))].map(({ column }) => column));
+    const untold = read.map(({ column }) => column).filter((column) => !known.has(column));
+    expect(untold.filter((column) => !quiet.includes(column)).toSorted()).toEqual([]);
+  });
 });

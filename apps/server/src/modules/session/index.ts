@@ -38,7 +38,7 @@ export { createProving } from './proving.ts';
 export { heldError } from './lock/rules.ts';
 export type { Live, Stand, Tell } from './live/service.ts';
 export { isFor } from './live/rules.ts';
-export type { Standing } from './standing/service.ts';
+export { whoseOf, type Standing } from './standing/service.ts';
 export type { VisitRights } from './visit/service.ts';
 
 /** Opens the module session. */

@@ -119,3 +119,16 @@ test('CA-11: what a gap left out is fetched after the last message seen, none tw
     );
   await expect.poll(missed).toEqual(['一', '二', '三']);
 });
+
+test('S63: a permit that is taken past the server, or by a node that is not heard, ends the line', async () => {
+  const one = modern('/weixin/ws');
+  await one.connected;
+  const receipt = new Promise<void>((done) => one.client.watchForReceipt('r2', () => done()));
+  one.client.subscribe(`/weixin/wx_msg${wxUserId}`, ({ body }) => one.heard.push(body), { receipt: 'r2' });
+  await receipt;
+  await place.house.sql(`delete from role_permit where tenant_id = $1 and permit = 'wxmp:wxmsg:index'`, [
+    place.people.home.id,
+  ]);
+  await expect.poll(() => one.errors, { timeout: 10_000 }).toEqual(['当前操作没有权限']);
+  await one.client.deactivate();
+});

@@ -24,12 +24,15 @@ function sight(regions: Regions, wideRole: string | null): Setting[] {
   ];
 }
 
-/** Begins a transaction and sets its scope, by a statement for so many settings that is planned once a connection. */
-export async function begin(
+/**
+ * Begins a transaction and sets its scope, by a statement for so many settings that is planned once a connection. Throws
+ * before anything is sent where the scope is none: what followed would run outside of any transaction.
+ */
+export function begin(
   client: pg.PoolClient,
   scope: Scope,
   { statementMs, readOnly, wideRole }: { statementMs: number; readOnly: boolean; wideRole: string | null },
-): Promise<void> {
+): Promise<unknown> {
   const settings = [
     setting('tenant_id', scope.tenantId),
     setting('enterprise_from', scope.enterpriseFrom),
@@ -40,7 +43,7 @@ export async function begin(
   ];
   const places = settings.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);
   const text = `select ${places.join(', ')}`;
-  await Promise.all([
+  return Promise.all([
     client.query(readOnly ? 'begin read only' : 'begin'),
     client.query({ name: `scope.${settings.length}`, text, values: settings.flat() }),
   ]);

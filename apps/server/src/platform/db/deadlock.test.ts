@@ -40,7 +40,9 @@ test('two that wait for each other both come to their end, each counted once (S8
     tx.client.query<{ value: string }>(`select value::text from counter where tenant_id = '0'`),
   );
   expect(rows.map(({ value }) => value)).toEqual(['2', '2']);
-  expect([tries, told]).toEqual([3, 2]);
+  // Whoever is taken back may come upon the other once more.
+  expect(tries).toBeGreaterThanOrEqual(3);
+  expect(told).toBe(2);
 });
 
 test.each(['40P01', '40001'])(

@@ -1,23 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
-import {
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-} from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { isStorageFull, storageFullText } from '#kernel/storage-full.ts';
-import { createTurns } from '../turns/index.ts';
+import { createTurns, type TurnTally } from '../turns/index.ts';
 import { begin } from './begin.ts';
 import { soonMissed, withConnection } from './connection.ts';
+import { holdTx } from './hold.ts';
 import { markEffect } from './intent.ts';
 import { inOnePiece } from './keyed.ts';
 import { types } from './types.ts';
@@ -50,50 +42,11 @@ export interface Db {
   scoped<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
   /** Connections: open, idle, and requests that wait for one. */
   connections(): { open: number; idle: number; waiting: number };
+  /** Turns at the connections since the start, and for how long connections that were held had nothing to do. */
+  turns(): TurnTally & { idleMs: number };
   /** Whether the database answers. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
-}
-
-const dialect = (driver: Driver) => ({
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => driver,
-  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-});
-
-function connectionOf(client: pg.PoolClient): DatabaseConnection {
-  return {
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      inOnePiece(client);
-      const result = await client.query(query.sql, [...query.parameters]);
-      return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
-    },
-    async *streamQuery() {
-      throw new Error('use a cursor of the store');
-    },
-  };
-}
-
-const bound = new WeakMap<pg.PoolClient, Kysely<unknown>>();
-function bind(client: pg.PoolClient): Kysely<unknown> {
-  const known = bound.get(client);
-  if (known) return known;
-  const connection = connectionOf(client);
-  const nothing = async () => {};
-  const made = new Kysely<unknown>({
-    dialect: dialect({
-      init: nothing,
-      acquireConnection: async () => connection,
-      beginTransaction: nothing,
-      commitTransaction: nothing,
-      rollbackTransaction: nothing,
-      releaseConnection: nothing,
-      destroy: nothing,
-    }),
-  });
-  bound.set(client, made);
-  return made;
 }
 
 const statementMsDefault = 10_000;
@@ -191,8 +144,8 @@ const awaitedMost = 6;
 export interface DbOptions {
   /** Connections at most, beside a few for long statements. */
   max?: number;
-  /** Told of connections that are lost while nobody uses them. */
-  onError?: (error: Error) => void;
+  /** Told of connections that are lost while nobody uses them, and of what fails after a commit. */
+  onError?: (error: unknown) => void;
   /** How long a statement may stay without any answer, in milliseconds. */
   silenceMs?: number;
 }
@@ -241,6 +194,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       },
       breathes: false,
     });
+  let idleMs = 0;
   const turns = turnsAt(options.max ?? 20);
   const longTurns = turnsAt(awaitedMost);
   const inside = new AsyncLocalStorage<true>();
@@ -260,7 +214,10 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   async function once<T>(scope: Scope, work: (tx: Tx) => Promise<T>, tx: TxOptions): Promise<T> {
     const { result, next } = await inTurn(scope, (from) => onConnection(from, scope, work, tx), tx);
     // After the turn, too: what follows a commit asks for turns of its own.
-    for (const step of next) await Promise.resolve().then(step).catch(options.onError);
+    for (const step of next)
+      await Promise.resolve()
+        .then(step)
+        .catch((error: unknown) => options.onError?.(error));
     return result;
   }
 
@@ -286,7 +243,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     const { statementMs = statementMsDefault, readOnly = false } = tx;
     const client = await from.connect();
     let broken: Error | undefined;
-    const opened = { kysely: bind(client), client, scope } as Tx;
+    const { opened, end } = holdTx(client, scope);
     const next: (() => unknown)[] = [];
     afterwards.set(opened, next);
     let begun: Promise<unknown> | undefined;
@@ -306,14 +263,18 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       const last = lastly.get(opened) ?? [];
       // Nobody waits for the end of what has only read: it leaves with what is asked of the connection next.
       inOnePiece(client, readOnly ? setImmediate : process.nextTick);
+      const marked = !readOnly && (await markEffect(client, scope));
+      idleMs += end();
       if (readOnly) client.query('commit').catch(() => {});
       else {
-        const marked = await markEffect(client, scope);
         // What fails here makes the commit a rollback, and is told.
-        await Promise.all([...last, client.query('commit')]);
+        const [{ command }] = await Promise.all([client.query('commit'), ...last]);
+        // So does what failed before and was told to nobody: nothing of this was written.
+        if (command !== 'COMMIT') throw new Error('the commit was a rollback: a statement failed and nobody said so');
         if (marked && scope.intent) scope.intent.open = false;
       }
     } catch (thrown) {
+      idleMs += end();
       const error =
         codeOf(thrown) === aborted ? await failureOf([begun, ...(lastly.get(opened) ?? [])], thrown) : thrown;
       // What still waits for an answer would keep the rollback waiting too.
@@ -336,8 +297,9 @@ export function openDb(url: string, options: DbOptions = {}): Db {
         try {
           return await once(scope, work, tx);
         } catch (error) {
-          if (attempt <= 3 && retried.has(codeOf(error))) continue;
-          throw translated(overseen(error, scope));
+          if (attempt > 3 || !retried.has(codeOf(error))) throw translated(overseen(error, scope));
+          // Whoever it gave way to comes first, else both meet again.
+          await pause(attempt * (10 + 20 * Math.random()));
         }
     },
     connections: () => ({
@@ -345,6 +307,16 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       idle: pool.idleCount,
       waiting: turns.waiting() + longTurns.waiting(),
     }),
+    turns() {
+      const [short, long] = [turns.tally(), longTurns.tally()];
+      return {
+        taken: short.taken + long.taken,
+        refused: short.refused + long.refused,
+        waitedMs: short.waitedMs + long.waitedMs,
+        heldMs: short.heldMs + long.heldMs,
+        idleMs,
+      };
+    },
     async ping() {
       // On a connection of its own: whether the pool is busy is another question.
       try {

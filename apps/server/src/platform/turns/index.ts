@@ -9,6 +9,19 @@ export interface Turns {
   take<T>(key: string, work: () => T | Promise<T>, aside?: boolean): Promise<T>;
   /** What waits. */
   waiting(): number;
+  /** What has been so far. */
+  tally(): Readonly<TurnTally>;
+}
+
+/** Turns since the beginning. */
+export interface TurnTally {
+  /** Turns that came. */
+  taken: number;
+  /** Those for whom there was no room, or who waited too long. */
+  refused: number;
+  /** How long the turns were waited for, and how long they were held, in milliseconds. */
+  waitedMs: number;
+  heldMs: number;
 }
 
 interface Waiter {
@@ -62,6 +75,11 @@ export function createTurns({
   ];
   let running = 0;
   let total = 0;
+  const tally: TurnTally = { taken: 0, refused: 0, waitedMs: 0, heldMs: 0 };
+  const sentAway = () => {
+    tally.refused += 1;
+    return refusal();
+  };
 
   function note(key: string) {
     if (last.key !== key) [last, before] = [{ key, at: 0 }, last];
@@ -106,8 +124,8 @@ export function createTurns({
     const mine = lines.get(key)?.length ?? 0;
     let widest: Waiter[] = [];
     for (const line of lines.values()) if (line.length > widest.length) widest = line;
-    if (widest.length <= mine + 1) throw refusal();
-    widest.pop()?.leave(refusal());
+    if (widest.length <= mine + 1) throw sentAway();
+    widest.pop()?.leave(sentAway());
     total -= 1;
   }
 
@@ -116,7 +134,7 @@ export function createTurns({
     line.splice(line.indexOf(waiter), 1);
     if (line.length === 0) lines.delete(key);
     total -= 1;
-    waiter.leave(refusal());
+    waiter.leave(sentAway());
   }
 
   function next() {
@@ -151,15 +169,21 @@ export function createTurns({
   return {
     async take(key, work, aside = false) {
       if (share && !aside && key !== share.free) note(key);
+      const asked = performance.now();
       const end = hasPlace(key) ? begin(key) : await inLine(key);
+      const began = performance.now();
+      tally.taken += 1;
+      tally.waitedMs += began - asked;
       try {
         return await work();
       } finally {
+        tally.heldMs += performance.now() - began;
         const pass = () => (end(), next());
         if (breathes) setImmediate(pass);
         else pass();
       }
     },
     waiting: () => total,
+    tally: () => tally,
   };
 }

@@ -8,8 +8,10 @@ import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { isFor, type Live, type Stand, type Standing } from '#modules/session/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
+import type { Changes } from '#platform/db/changes.ts';
 import { closings, frameOf, lastIdOf, socketLimits } from './frames.ts';
 import { ownPages } from './own-page.ts';
+import { gatherTold } from './told.ts';
 
 /** What the personal socket leans on. */
 export interface SocketDeps {
@@ -18,6 +20,8 @@ export interface SocketDeps {
   authenticate(wall: Scope, token: string): Promise<Standing | null>;
   wallScope(reason: string): Scope;
   bus: Bus;
+  /** What the database tells of changes, or null where it is not listened to. */
+  changes: Changes | null;
   /** Host (with its port) that a page of ours may come from, whatever host was asked. */
   publicHost: string | null;
   /** Whether a host name is one of ours. */
@@ -63,6 +67,7 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
     clientTracking: false,
   });
   const sockets = new Set<Held>();
+  const told = gatherTold(deps.changes);
 
   function push(held: Held, text: string | Buffer) {
     if (held.ws.bufferedAmount > socketLimits.unsentBytes) held.ws.close(closings.tooSlow);
@@ -262,6 +267,7 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
   let looking = false;
   async function sweep() {
     const known = [...sockets].flatMap((held) => (held.who ? [{ held, id: held.who.sessionId }] : []));
+    if (known.length === 0) told.take();
     if (looking || known.length === 0) return;
     looking = true;
     try {
@@ -269,7 +275,8 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
       const ids = [...new Set(known.map(({ id }) => id))];
       const sooner = known.flatMap(({ held, id }) => (held.who?.mlps3 === true ? id : []));
       const stopped = new Set(await live.stoppedOf(wallScope('socket'), ids, sooner));
-      await lookAt(known.flatMap(({ held, id }) => (stopped.has(id) ? [held] : [])));
+      const isTold = told.take();
+      await lookAt(known.flatMap(({ held, id }) => (stopped.has(id) || (held.who && isTold(held.who)) ? [held] : [])));
     } finally {
       looking = false;
     }

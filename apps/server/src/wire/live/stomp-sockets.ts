@@ -13,6 +13,7 @@ import { closings, socketLimits } from './frames.ts';
 import { ownPages } from './own-page.ts';
 import type { SocketDeps } from './sockets.ts';
 import { openLine, type Line } from './stomp-line.ts';
+import { gatherTold } from './told.ts';
 
 /** What the channel leans on beside what every socket does. */
 export interface StompDeps extends SocketDeps {
@@ -62,6 +63,7 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
     handleProtocols: (offered) => protocols.find((one) => offered.has(one)) ?? false,
   });
   const sockets = new Set<Held>();
+  const told = gatherTold(deps.changes);
   // By follower: a message is not offered to thousands who do not hear it.
   const listeners = new Map<string, Set<Line>>();
   function hears(line: Line, followerId: string, isHeard: boolean) {
@@ -244,13 +246,20 @@ export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
   let looking = false;
   async function sweep() {
     const known = [...sockets].flatMap((held) => held.line.who() ?? []);
+    if (known.length === 0) told.take();
     if (looking || known.length === 0) return;
     looking = true;
     try {
       const ids = [...new Set(known.map(({ sessionId }) => sessionId))];
       const sooner = known.flatMap(({ sessionId, mlps3 }) => (mlps3 ? sessionId : []));
       const stopped = new Set(await live.stoppedOf(wallScope('stomp'), ids, sooner));
-      await lookAt([...sockets].filter(({ line }) => stopped.has(line.who()?.sessionId ?? '')));
+      const isTold = told.take();
+      await lookAt(
+        [...sockets].filter(({ line }) => {
+          const who = line.who();
+          return who !== null && (stopped.has(who.sessionId) || isTold(who));
+        }),
+      );
     } finally {
       looking = false;
     }

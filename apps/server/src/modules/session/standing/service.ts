@@ -32,6 +32,7 @@ export interface StandingDeps {
   users: UserModule;
   access: AccessModule;
   enterprises: Pick<EnterpriseModule, 'faceOf'>;
+  report: (what: string, error: unknown) => void;
   /** Whether a person may not be without a second factor, and is. */
   lacksFactor(person: {
     tenantId: string;
@@ -79,6 +80,8 @@ const longestMs = 5 * 60_000;
 /** A standing as it is kept. */
 interface Kept {
   standing: Standing;
+  /** When it was read. */
+  at: number;
   /** Until when it holds by itself, and how long at most while nothing is told of it. */
   until: number;
   longest: number;
@@ -89,7 +92,7 @@ interface Kept {
 }
 
 /** Whose changes are those of a standing; what the platform shares is everybody's. A shop stands where an enterprise does. */
-const whoseOf = ({ tenantId, userId, sessionId, enterpriseId }: Standing): string[] => [
+export const whoseOf = ({ tenantId, userId, sessionId, enterpriseId }: Standing): string[] => [
   '0',
   tenantId,
   ...[userId, sessionId, enterpriseId].map((id) => `${tenantId} ${id}`),
@@ -100,9 +103,9 @@ type Known = Pick<Standing, 'tenantId' | 'sessionId' | 'userId' | 'enterpriseId'
 
 /** What a token or ticket stands for right now; every function here runs on the wall's scope. */
 export function createStandings(deps: StandingDeps) {
-  const { db, bus, clock, changes, audit, tenants, users, access, enterprises, lacksFactor } = deps;
+  const { db, bus, clock, changes, audit, tenants, users, access, enterprises, report, lacksFactor } = deps;
   const standings = new Map<string, Kept>();
-  const touches = createTouches(db);
+  const touches = createTouches(db, (error) => report('noting who is at work failed', error));
   let narrowed: Narrowing = (_tx, { permits }) => Promise.resolve(permits);
   // Moves with every hint: what was read before one is not kept after it.
   let heard = 0;
@@ -135,13 +138,16 @@ export function createStandings(deps: StandingDeps) {
     told.clear();
   }
   /** Whether a standing is still believed: it is fresh, or all that was committed since it was read has been heard. */
-  function isBelieved({ standing, until, longest, line }: Kept): boolean {
-    const now = clock.now();
-    if (now.getTime() < until) return true;
-    if (changes === null || line === null || now.getTime() >= Math.min(longest, changes.heardTo() + boundMs))
-      return false;
+  function isBelieved({ standing, at, until, longest, line }: Kept): boolean {
+    const now = clock.now().getTime();
+    // A clock that was set back says nothing of how long ago anything was.
+    if (now < at) return false;
+    if (now < until) return true;
+    if (changes === null || line === null) return false;
+    const heardTo = changes.heardTo();
+    if (now < heardTo || now >= Math.min(longest, heardTo + boundMs)) return false;
     // Another node may have seen the person since.
-    return line === changes.line() && !isIdle(standing.lastSeenAt, now, standing.mlps3);
+    return line === changes.line() && !isIdle(standing.lastSeenAt, new Date(now), standing.mlps3);
   }
   const hasEnded = ({ revokedAt, endsAt, accessEndsAt }: store.AccessSession): boolean =>
     revokedAt !== null || endsAt <= clock.now() || accessEndsAt <= clock.now();
@@ -248,7 +254,7 @@ export function createStandings(deps: StandingDeps) {
       const ends = Math.min(found?.accessEndsAt.getTime() ?? 0, found?.endsAt.getTime() ?? 0);
       const longest = Math.min(now.getTime() + longestMs, dayEnds(dayOf(now)).getTime(), ends);
       const until = Math.min(now.getTime() + boundMs, ends);
-      standings.set(hash, { standing, until, longest, line, whose: whoseOf(standing) });
+      standings.set(hash, { standing, at: now.getTime(), until, longest, line, whose: whoseOf(standing) });
     }
     const told = found?.revokedAt ? endedText(found.revokedReason) : undefined;
     if (standing === null) throw new AppError('unauthenticated', told);

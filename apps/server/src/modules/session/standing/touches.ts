@@ -6,23 +6,27 @@ const togetherMs = 250;
 
 /**
  * Notes who is at work. Whoever comes soon after another is noted together with all that do, and does not wait for it: of
- * thousands who learn, each is noted once a minute. One who is not noted is so with the next call of another minute.
+ * thousands who learn, each is noted once a minute. One who is not noted is so with the next call of another minute, and
+ * nobody is refused for it; it is reported.
  */
-export function createTouches(db: Db) {
+export function createTouches(db: Db, report: (error: unknown) => void) {
   let later: { wall: Scope; touches: Touch[] } | null = null;
-  const write = (wall: Scope, touches: readonly Touch[]) => db.scoped(wall, (tx) => touchAll(tx, touches));
   const writing = new Map<string, Promise<void>>();
-  function writeLater() {
-    const own = later;
-    later = null;
-    if (own === null || own.touches.length === 0) return;
-    const ids = own.touches.map(({ sessionId }) => sessionId);
-    const written = write(own.wall, own.touches)
-      .catch(() => {})
+  function write(wall: Scope, touches: readonly Touch[]): Promise<void> {
+    const ids = touches.map(({ sessionId }) => sessionId);
+    const written = db
+      .scoped(wall, (tx) => touchAll(tx, touches))
+      .catch(report)
       .finally(() => {
         for (const id of ids) if (writing.get(id) === written) writing.delete(id);
       });
     for (const id of ids) writing.set(id, written);
+    return written;
+  }
+  function writeLater() {
+    const own = later;
+    later = null;
+    if (own !== null && own.touches.length > 0) void write(own.wall, own.touches);
   }
 
   return {
