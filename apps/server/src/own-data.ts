@@ -119,7 +119,7 @@ export function mountOwnData(put: Put, modules: OwnDataModules) {
     db,
     record: audit.record,
     confirmed: sessions.own.confirmed,
-    modules: {
+    rooms: {
       enterprise: { permit: 'bus:enterprise:get', ...enterprises.classified },
       ...registry.revealable(),
       user: {
