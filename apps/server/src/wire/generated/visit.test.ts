@@ -41,8 +41,7 @@ const work = new Set(
 );
 /** Everything of the tenant by which somebody may come in, or come to more: accounts, bindings, roles, factors, hosts. */
 async function waysIn() {
-  const rows = await rowsOf(house, tenant.id);
-  for (const table of work) rows.delete(table);
+  const rows = await rowsOf(house, tenant.id, work);
   const tokens = await house.sql<{ id: string }>(
     `select id::text from session where tenant_id = $1 union all select id from oauth_client order by 1`,
     [tenant.id],
