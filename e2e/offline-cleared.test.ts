@@ -63,4 +63,52 @@ it('S98 a phone whose storage was cleared says how much had not been sent, once'
     check?.id,
   ]);
   expect(stands).toHaveLength(1);
+  await page.context().close();
+}, 120_000);
+
+it('S98 a tap stands as being written until it is on the phone, and not at all where the phone takes nothing', async () => {
+  const [check] = await house.sql<{ id: string }>(
+    `insert into risk_check (tenant_id, id, enterprise_id, risk_point_id, layer, due_on, point_name, opens_at, due_at, planned,
+       items, item_count, created_at, updated_at, oversight_code)
+     select c.tenant_id, gen_random_uuid(), c.enterprise_id, c.risk_point_id, 'team', c.due_on, c.point_name,
+       now() - interval '1 hour', now() + interval '3 hours', false, '[]', 0, now(), now(), c.oversight_code
+     from risk_check c join user_enterprise b on b.tenant_id = c.tenant_id and b.enterprise_id = c.enterprise_id
+       join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id
+     where u.username = 'leader1' and c.layer = 'team' and c.status = 'pending' order by c.id limit 1 returning id`,
+  );
+  const page = await takePhone();
+  await signIn(page, 'leader1');
+  await follow(page, `/bus/riskcheck/site?id=${check?.id}`);
+  const item = front(page).locator('.site-item').first();
+  const press = (name: string) => item.getByRole('button', { name, exact: true });
+  await press('符合').waitFor();
+  line.isCut = true;
+  // A phone that seals slowly, and then one that seals nothing any more.
+  await page.evaluate(() => {
+    const { encrypt } = SubtleCrypto.prototype;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(globalThis, { seals: resolve });
+    SubtleCrypto.prototype.encrypt = async function slowly(...all) {
+      await promise;
+      return encrypt.apply(this, all);
+    };
+  });
+  const looks = () => Promise.all([press('符合').getAttribute('aria-pressed'), item.getAttribute('aria-busy')]);
+  await press('符合').click();
+  await expect.poll(looks).toEqual(['true', 'true']);
+  await front(page)
+    .getByText(/^已填 0/)
+    .waitFor();
+  await page.evaluate(() => (globalThis as unknown as { seals: () => void }).seals());
+  await expect.poll(looks).toEqual(['true', 'false']);
+  await front(page)
+    .getByText(/^已填 1/)
+    .waitFor();
+  await page.evaluate(() => {
+    SubtleCrypto.prototype.encrypt = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  });
+  await press('不适用').click();
+  await page.getByText('本机存储空间不足或被禁用，这一步没有保存').first().waitFor();
+  await expect.poll(looks).toEqual(['true', 'false']);
+  await look(page, 'tap-not-kept');
 }, 120_000);
