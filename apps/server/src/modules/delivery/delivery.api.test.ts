@@ -222,10 +222,6 @@ test('S98 a photo that another server took in is known by its row: one receipt, 
     const cut = { bytes: bytes.subarray(0, 40), hash: hashOf(bytes), as, at };
     expect(await receiptOf(photo({ id, ...cut }))).toEqual(first);
     expect((await photo(cut)).status).toBe(400);
-    const third = await openTestHouse({ database: house.database });
-    const again = (await signIn(third, people.home, 'entstaff')).access_token;
-    expect(await receiptOf(photo({ id, bytes, as: again, at: third }))).toEqual(first);
-    await third.close();
     const files = await house.sql(
       `select from file where id = $1 or (name = '现场.png' and sha256 =
       (select sha256 from file where id = $1))`,
@@ -236,7 +232,7 @@ test('S98 a photo that another server took in is known by its row: one receipt, 
     await house.sql(`update file_use set files = 0 where enterprise_id = $1`, [people.home.enterpriseIds[0]]);
     await at.close();
   }
-});
+}, 180_000);
 
 test('an inspection is finished later as of the time on site, with signatures that the phone kept', async () => {
   const id = await begin();

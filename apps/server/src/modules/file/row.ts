@@ -1,5 +1,5 @@
 import type { Scope } from '#kernel/scope.ts';
-import { withCommit, type Db, type Tx } from '#platform/db/index.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
 import type { Files } from '#platform/files/index.ts';
 import { insertFile, type NewFile } from './store.ts';
 
@@ -32,8 +32,7 @@ export function createRows({ db, files }: { db: Db; files: Files }) {
         return await db.scoped(scope, async (tx) => {
           commits = false;
           await before?.(tx);
-          // Nobody reads from it: it goes out with what comes after it.
-          withCommit(tx, insertFile(tx, row));
+          await insertFile(tx, row);
           const result = await after(tx);
           commits = true;
           return result;
