@@ -88,8 +88,8 @@ function useKept(name: string, value: unknown): void {
 }
 
 /**
- * A row that is answered on site. Each step is written down on this phone before it is shown as done (an answer is drawn as
- * being written until then), and sent in its turn: with a network at once, without one when it is back.
+ * A row that is answered on site. Each step is written down on this phone before it is shown, and sent in its turn: with a
+ * network at once, without one when it is back.
  */
 export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
   const client = useQueryClient();
@@ -174,8 +174,8 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
   });
   // Nothing of the page follows how an answer fares but the answer itself: watched, each would draw all of it twice more.
   const answer = useCallback(
-    (given: Answered): Promise<unknown> =>
-      client
+    (given: Answered) =>
+      void client
         .getMutationCache()
         .build(client, {
           scope: { id: kept },
