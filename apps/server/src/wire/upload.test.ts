@@ -91,11 +91,11 @@ test('an upload whose commit stands though its answer is lost keeps its bytes; o
   const before = stored();
   const kept = () => house.sql<{ id: string }>('select id from file order by created_at desc, id desc');
   const rows = (await kept()).length;
-  house.way.hangUpOn('insert into "file"', 'commit', true);
+  house.way.hangUpOn('file.insert', 'commit', true);
   expect((await logo(png(2_000))).status).toBe(503);
   const [row, ...others] = await kept();
   expect(others).toHaveLength(rows);
-  house.way.hangUpOn('insert into "file"', 'commit', false);
+  house.way.hangUpOn('file.insert', 'commit', false);
   expect((await logo(png(3_000))).status).toBe(503);
   expect(await kept()).toHaveLength(rows + 1);
   expect(stored()).toBe(before + 1);

@@ -64,10 +64,11 @@ async function photo({
   hash = hashOf(bytes),
   purpose = 'photo',
   as = token,
+  at = house,
 } = {}) {
-  const call = callNamed(house, 'delivery.photo');
+  const call = callNamed(at, 'delivery.photo');
   const input = { ...clocks({ id }), purpose, hash, latitude: '30.1', longitude: '120.2' };
-  return sendCall(house, call, input, { token: as, file: { name: '现场.png', type: 'image/png', bytes } });
+  return sendCall(at, call, input, { token: as, file: { name: '现场.png', type: 'image/png', bytes } });
 }
 
 test('S98 the same work sent twice, and twice at once, takes effect once and answers one receipt', async () => {
@@ -202,6 +203,36 @@ test('a photo arrives once, its hash proves it, a broken one is refused, and ans
   expect((await receiptOf(photo({ bytes, as: theirs }))).same).toBe('elsewhere');
   expect((await receiptOf(photo({ bytes }))).same).toBe('own');
 });
+
+test('S98 a photo that another server took in is known by its row: one receipt, one file, whatever stands against a new one', async () => {
+  const at = await openTestHouse({ database: house.database });
+  try {
+    const as = (await signIn(at, people.home, 'entstaff')).access_token;
+    const own = (await signIn(house, people.home, 'entstaff')).access_token;
+    const id = crypto.randomUUID();
+    const bytes = await sharp({ create: { width: 11, height: 5, channels: 3, background: '#a46' } })
+      .png()
+      .toBuffer();
+    const first = await receiptOf(photo({ id, bytes, as: own }));
+    expect(await receiptOf(photo({ id, bytes, as, at }))).toEqual(first);
+    expect(msg(await photo({ id, as, at }))).toEqual([409, '同一编号已收到过不同的内容，没有再次保存']);
+    // No more files today, and bytes that were cut on the way: what has arrived is answered all the same.
+    await house.sql(`update file_use set files = 100000 where enterprise_id = $1`, [people.home.enterpriseIds[0]]);
+    expect(await receiptOf(photo({ id, bytes, as, at }))).toEqual(first);
+    const cut = { bytes: bytes.subarray(0, 40), hash: hashOf(bytes), as, at };
+    expect(await receiptOf(photo({ id, ...cut }))).toEqual(first);
+    expect((await photo(cut)).status).toBe(400);
+    const files = await house.sql(
+      `select from file where id = $1 or (name = '现场.png' and sha256 =
+      (select sha256 from file where id = $1))`,
+      [first.file?.id],
+    );
+    expect(files).toHaveLength(1);
+  } finally {
+    await house.sql(`update file_use set files = 0 where enterprise_id = $1`, [people.home.enterpriseIds[0]]);
+    await at.close();
+  }
+}, 180_000);
 
 test('an inspection is finished later as of the time on site, with signatures that the phone kept', async () => {
   const id = await begin();

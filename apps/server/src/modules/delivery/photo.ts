@@ -9,7 +9,7 @@ import type { Db } from '#platform/db/index.ts';
 import type { FileModule, Incoming } from '../file/index.ts';
 import { knownOf, nameOf, personOf, receiptIn, receiptOf, type Clocks } from './receipt.ts';
 import { clocksOf, readingHash } from './rules.ts';
-import { insertPhoto, standsElsewhere } from './store.ts';
+import { insertPhoto, type StoredDelivery } from './store.ts';
 import type { createUnderway } from './underway.ts';
 
 interface Photo extends Clocks {
@@ -19,6 +19,8 @@ interface Photo extends Clocks {
   latitude?: string | undefined;
   longitude?: string | undefined;
 }
+/** Rows that are remembered. */
+const latelyMost = 1_000;
 const meanwhile = () => new AppError('tooMany', undefined, { seconds: 1 });
 
 /** Makes what takes photos in. */
@@ -33,15 +35,23 @@ export function createPhotos({
   file: Pick<FileModule, 'receive'>;
   underway: ReturnType<typeof createUnderway>;
 }) {
-  async function receive(
+  // Rows of photos that arrived last: what is sent again at once asks nothing of the database.
+  const lately = new Map<string, StoredDelivery>();
+  function note(name: string, row: StoredDelivery) {
+    lately.set(name, row);
+    const [oldest] = lately.keys();
+    if (lately.size > latelyMost && oldest !== undefined) lately.delete(oldest);
+  }
+
+  /** Takes a photo in; null where its row had arrived before. */
+  async function taken(
     scope: Scope,
     { file: incoming, purpose, hash, latitude, longitude, ...clocks }: Photo,
-    look: () => Promise<Receipt | null>,
-  ): Promise<Receipt> {
+  ): Promise<StoredDelivery | null> {
     const { stream, digest } = readingHash(incoming.stream);
-    const { kinds, ...taken } = uploadPurposes[purpose];
+    const { kinds, ...limit } = uploadPurposes[purpose];
     const rule = {
-      ...taken,
+      ...limit,
       kinds: kinds.filter((kind) => kind === 'png' || kind === 'jpg'),
       purpose,
       seconds: limits.upload.waitingSeconds,
@@ -62,32 +72,48 @@ export function createPhotos({
           latitude,
           longitude,
           file: { id: stored.id, name: stored.name },
-          same: purpose === 'photo' ? await standsElsewhere(tx, stored.sha256) : null,
+          sha256: purpose === 'photo' ? stored.sha256 : null,
         });
         // Taken back with its row, so that no copy stays.
         if (!kept) throw doubled;
-        return receiptOf(kept);
+        return kept;
       });
     } catch (error) {
       if (error !== doubled) throw error;
-      const other = await look();
-      if (!other) throw meanwhile();
-      return other;
+      return null;
     }
   }
 
   return async (scope: Scope, photo: Photo): Promise<Receipt> => {
     personOf(scope);
     const { id, hash } = photo;
-    const look = () => db.scoped(scope, async (tx) => receiptIn(await knownOf(tx, [id]), id, hash), { readOnly: true });
     const name = nameOf(scope, id);
+    const look = async () => {
+      const kept = lately.get(name);
+      const known = kept
+        ? new Map([[id, kept]])
+        : await db.scoped(scope, (tx) => knownOf(tx, [id]), { readOnly: true });
+      return receiptIn(known, id, hash);
+    };
     const first = underway.endOf([name]);
-    if (!first) return underway.hold([name], async () => (await look()) ?? receive(scope, photo, look));
-    // Read to its end, so that the answer reaches a phone that is still sending.
-    for await (const chunk of photo.file.stream) void chunk;
-    await first;
-    const other = await look();
-    if (!other) throw meanwhile();
-    return other;
+    if (first || lately.has(name)) {
+      // Read to its end, so that the answer reaches a phone that is still sending.
+      for await (const chunk of photo.file.stream) void chunk;
+      await first;
+      const other = await look();
+      if (!other) throw meanwhile();
+      return other;
+    }
+    return underway.hold([name], async () => {
+      // Nearly every photo is new, which its row says: what arrived before is looked for only where it stands in the way.
+      const kept = await taken(scope, photo).catch((error: unknown) => ({ error }));
+      if (kept !== null && !('error' in kept)) {
+        note(name, kept);
+        return receiptOf(kept);
+      }
+      const other = await look();
+      if (!other) throw kept === null ? meanwhile() : kept.error;
+      return other;
+    });
   };
 }

@@ -81,14 +81,21 @@ const arrivePhoto = keyed<StoredDelivery, [tenantId: string, userId: string | nu
     lng,
     fileId,
     fileName,
-    same,
+    sha256,
   ) => sql`insert into delivery
       (tenant_id, user_id, id, kind, hash, done_at, clock_off, received_at, latitude, longitude, file_id, file_name, same)
     values (${tenantId}, ${userId}, ${id}, ${kind}, ${hash}, ${doneAt}, ${off}, ${receivedAt}, ${lat}, ${lng}, ${fileId},
-      ${fileName}, ${same})
+      ${fileName}, case when ${sha256}::text is null then null
+        when exists (select from file where tenant_id = ${tenantId} and sha256 = ${sha256}::text and purpose = 'photo'
+          and expires_at is null) then 'own'
+        when photo_stands_elsewhere(${sha256}::text) then 'elsewhere' end)
     on conflict do nothing returning ${columns}`,
 );
-/** Writes down a photo that arrives; null where it had arrived before. */
+/**
+ * Writes down a photo that arrives; null where it had arrived before. Where its stored bytes are given, it is told whether
+ * a photo with these stands somewhere: `own` within what the caller oversees, `elsewhere` beyond that in the tenant, of
+ * which no more is told.
+ */
 export async function insertPhoto(
   tx: Tx,
   one: {
@@ -101,11 +108,11 @@ export async function insertPhoto(
     latitude: string | undefined;
     longitude: string | undefined;
     file: { id: string; name: string };
-    same: Same | null;
+    sha256: string | null;
   },
 ): Promise<StoredDelivery | null> {
-  const { id, kind, hash, doneAt, clockOff, receivedAt, latitude = null, longitude = null, file, same } = one;
-  const written = [id, kind, hash, doneAt, clockOff, receivedAt, latitude, longitude, file.id, file.name, same];
+  const { id, kind, hash, doneAt, clockOff, receivedAt, latitude = null, longitude = null, file, sha256 } = one;
+  const written = [id, kind, hash, doneAt, clockOff, receivedAt, latitude, longitude, file.id, file.name, sha256];
   const [kept] = await arrivePhoto(tx, tx.scope.tenantId, tx.scope.userId, ...written);
   return kept ?? null;
 }
@@ -117,21 +124,6 @@ export async function noteRival(tx: Tx, id: string, rival: Rival): Promise<Store
     returning ${columns}`.execute(tx.kysely);
   return rows[0];
 }
-
-/**
- * Whether a photo with these stored bytes stands somewhere: `own` within what the caller oversees, `elsewhere` beyond that
- * in the tenant, of which no more is told.
- */
-export async function standsElsewhere(tx: Tx, sha256: string): Promise<Same | null> {
-  return (await twins(tx, tx.scope.tenantId, sha256))[0]?.where ?? null;
-}
-const twins = keyed<{ where: Same | null }, [tenantId: string, sha256: string]>(
-  'delivery.twins',
-  (tenantId, sha256) => sql`select case
-      when exists (select from file where tenant_id = ${tenantId} and sha256 = ${sha256}::text and purpose = 'photo'
-        and expires_at is null) then 'own'
-      when photo_stands_elsewhere(${sha256}::text) then 'elsewhere' end as where`,
-);
 
 /** Browsers of a person whose last word is kept. */
 const devicesMost = 20;

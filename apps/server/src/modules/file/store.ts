@@ -7,14 +7,47 @@ import type { FileTables } from './tables.ts';
 const on = tables<FileTables>();
 
 /** What a row begins with. */
-export type NewFile = Omit<Insertable<FileTables['file']>, 'tenant_id'>;
+export type NewFile = Omit<Insertable<FileTables['file']>, 'tenant_id' | 'created_at' | 'expires_at'> & {
+  created_at: Date;
+  expires_at: Date | null;
+};
 
-/** A new row. */
-export const insertFile = (tx: Tx, row: NewFile) =>
-  on(tx)
-    .insertInto('file')
-    .values({ ...row, tenant_id: tx.scope.tenantId })
-    .execute();
+const insertOne = keyed<never, [tenantId: string, ...written: unknown[]]>(
+  'file.insert',
+  (tenantId, id, enterprise, owner, purpose, name, type, size, key, sha256, at, lng, lat, created, expires) => sql`
+    insert into file (tenant_id, id, enterprise_id, owner_id, purpose, name, type, size_bytes, key, sha256, taken_at,
+      taken_lng, taken_lat, created_at, expires_at)
+    values (${tenantId}, ${id}, ${enterprise}, ${owner}, ${purpose}, ${name}, ${type}, ${size}, ${key}, ${sha256}, ${at},
+      ${lng}, ${lat}, ${created}, ${expires})`,
+);
+/** A new row; its statement has been sent when this returns. */
+export async function insertFile(tx: Tx, row: NewFile): Promise<void> {
+  const { id, enterprise_id: enterprise, owner_id: owner, purpose, name, type, size_bytes: size, key, sha256 } = row;
+  const {
+    taken_at: at = null,
+    taken_lng: lng = null,
+    taken_lat: lat = null,
+    created_at: created,
+    expires_at: ends,
+  } = row;
+  const place = [at, lng, lat];
+  await insertOne(
+    tx,
+    tx.scope.tenantId,
+    id,
+    enterprise,
+    owner,
+    purpose,
+    name,
+    type,
+    size,
+    key,
+    sha256,
+    ...place,
+    created,
+    ends,
+  );
+}
 
 /** One file in sight; one with an end is its owner's alone. */
 export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string | null; now: Date }) =>

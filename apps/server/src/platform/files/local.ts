@@ -11,15 +11,14 @@ export function createLocalFiles({ root }: { root: string }): Files {
   async function pathOf(key: string, make: boolean): Promise<string> {
     if (!isKey(key)) throw new FileMissing(key);
     const path = join(home, key);
-    if (make) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    let folder: string;
-    try {
-      folder = await realpath(dirname(path));
-    } catch {
-      throw new FileMissing(key);
+    const find = () => realpath(dirname(path)).catch(() => null);
+    let folder = await find();
+    if (folder === null && make) {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      folder = await find();
     }
     // A link inside the folder may not lead out of it.
-    if (!folder.startsWith(home + sep)) throw new FileMissing(key);
+    if (folder === null || !folder.startsWith(home + sep)) throw new FileMissing(key);
     return path;
   }
 

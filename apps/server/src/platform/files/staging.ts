@@ -49,9 +49,15 @@ export function openStaging(root: string): { home: string; stage: Files['stage']
   return {
     home,
     async stage(stream, { maxBytes, passing = false }) {
-      await mkdir(incoming, { recursive: true, mode: 0o700 });
       const path = join(incoming, `${machine}-${process.pid}-${randomUUID()}`);
-      const file = await open(path, 'wx', 0o600).catch((error: unknown) => drained(stream, error));
+      const begin = () => open(path, 'wx', 0o600);
+      const file = await begin()
+        .catch(async (error: unknown) => {
+          if (codeOf(error) !== 'ENOENT') throw error;
+          await mkdir(incoming, { recursive: true, mode: 0o700 });
+          return begin();
+        })
+        .catch((error: unknown) => drained(stream, error));
       const drop = () => rm(path, { force: true });
       try {
         const hash = createHash('sha256');

@@ -2,13 +2,12 @@
 // own, a few at once, which end when there is nothing to do.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@anlan/contract/limits';
 import * as z from 'zod/mini';
 import { AppError } from '#kernel/errors.ts';
-import type { Files, Staged } from '../files/index.ts';
+import type { Staged } from '../files/index.ts';
 import { createTurns } from '../turns/index.ts';
 import { pictureSize, type PictureKind } from './header.ts';
 import type { RemakeTask } from './remake-child.ts';
@@ -19,6 +18,8 @@ export type { Taken } from './taken.ts';
 
 const told = z.object({
   ok: z.literal(true),
+  sizeBytes: z.int(),
+  sha256: z.string(),
   taken: z.nullable(
     z.object({ at: z.nullable(z.string()), place: z.nullable(z.object({ lng: z.number(), lat: z.number() })) }),
   ),
@@ -29,13 +30,8 @@ export class PictureRefused extends Error {}
 
 /** Makes pictures again. */
 export interface Pictures {
-  /** The same picture from its pixels alone, staged anew; refuses with `PictureRefused`. */
-  remake(
-    turn: string,
-    kind: PictureKind,
-    staged: Staged,
-    stage: Files['stage'],
-  ): Promise<Staged & { readonly taken: Taken | null }>;
+  /** The same picture from its pixels alone, staged anew and on the disk; refuses with `PictureRefused`. */
+  remake(turn: string, kind: PictureKind, staged: Staged): Promise<Staged & { readonly taken: Taken | null }>;
   close(): void;
 }
 
@@ -46,15 +42,12 @@ const patienceMs = 10_000;
 const idleMs = 20_000;
 // What the same pixels may grow to when they are written anew.
 const grownBytes = 64 * 1024 * 1024;
+/** By these cameras begin what they say beside the pixels, whatever the kind of picture. */
+const namesOfExif = ['Exif', 'eXIf', 'EXIF', 'exif'];
 const { sidePx, pixels, frames } = limits.picture;
 
 const unreadable = '图片已损坏或格式不对，请换一张';
 const tooLarge = `图片的边长不能超过 ${sidePx} 像素，总像素不能超过 ${pixels / 10_000} 万，动图不能超过 ${frames} 帧`;
-
-/** Opened when it is first read: a file that cannot be opened fails whoever reads it, and not the whole process. */
-async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path);
-}
 
 /** Refuses by what the header says alone, before anything is decoded. */
 export function assertSize(kind: PictureKind, bytes: Uint8Array): void {
@@ -117,22 +110,22 @@ export function createPictures(): Pictures {
   }
 
   return {
-    remake: (turn, kind, staged, stage) =>
+    remake: (turn, kind, staged) =>
       turns.take(turn, async () => {
-        assertSize(kind, await readFile(staged.path));
-        const to = `${staged.path}-${randomUUID()}`;
-        try {
-          const task = { from: staged.path, to, kind, pixels, seconds: patienceMs / 1000 };
-          const made = await run(task);
-          if (made === null) throw new PictureRefused(unreadable);
-          const taken = made.taken && {
-            at: made.taken.at === null ? null : new Date(made.taken.at),
-            place: made.taken.place,
-          };
-          return Object.assign(await stage(bytesOf(to), { maxBytes: grownBytes }), { taken });
-        } finally {
-          await rm(to, { force: true });
+        const bytes = await readFile(staged.path);
+        assertSize(kind, bytes);
+        const mayTell = namesOfExif.some((name) => bytes.includes(name, 0, 'latin1'));
+        // Beside what came in, where what a killed process leaves is taken away.
+        const path = `${staged.path}-${randomUUID()}`;
+        const drop = () => rm(path, { force: true });
+        const made = await run({ from: staged.path, to: path, kind, pixels, seconds: patienceMs / 1000, mayTell });
+        if (made === null || made.sizeBytes > grownBytes) {
+          await drop();
+          throw new PictureRefused(unreadable);
         }
+        const { sizeBytes, sha256, taken } = made;
+        const at = taken?.at ? new Date(taken.at) : null;
+        return { path, sizeBytes, sha256, drop, taken: taken && { at, place: taken.place } };
       }),
     close() {
       for (const [child, timer] of idle) {

@@ -26,7 +26,7 @@ afterAll(() => {
 async function remade(kind: PictureKind, bytes: Uint8Array): Promise<Buffer> {
   const staged = await files.stage(Readable.from([bytes]), { maxBytes: 64 * 1024 * 1024 });
   try {
-    const made = await pictures.remake('1', kind, staged, files.stage);
+    const made = await pictures.remake('1', kind, staged);
     const out = await buffer(createReadStream(made.path));
     await made.drop();
     return out;
@@ -56,7 +56,7 @@ test('when and where a photo was taken is told beside it; nonsense says nothing'
       .withExif({ IFD2: photo, IFD3: gps })
       .toBuffer();
     const staged = await files.stage(Readable.from([bytes]), { maxBytes: 1024 * 1024 });
-    const made = await pictures.remake('1', 'jpg', staged, files.stage);
+    const made = await pictures.remake('1', 'jpg', staged);
     await Promise.all([staged.drop(), made.drop()]);
     return made.taken;
   };

@@ -1,4 +1,6 @@
 // A process of its own that decodes what strangers send: when it dies, nothing else does.
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
 import { takenFrom } from './taken.ts';
@@ -9,12 +11,19 @@ const task = z.object({
   kind: z.enum(['png', 'jpg', 'gif', 'webp']),
   pixels: z.int(),
   seconds: z.int(),
+  /** Whether something may be said beside the pixels. */
+  mayTell: z.boolean(),
 });
 /** A picture to be made again. */
 export type RemakeTask = z.output<typeof task>;
 /** What became of it. */
 export type RemakeAnswer =
-  | { ok: true; taken: { at: string | null; place: { lng: number; lat: number } | null } | null }
+  | {
+      ok: true;
+      sizeBytes: number;
+      sha256: string;
+      taken: { at: string | null; place: { lng: number; lat: number } | null } | null;
+    }
   | { ok: false };
 
 const memoryBytes = 256 * 1024 * 1024;
@@ -22,7 +31,7 @@ const memoryBytes = 256 * 1024 * 1024;
 sharp.cache(false);
 sharp.concurrency(1);
 
-async function remake({ from, to, kind, pixels, seconds }: RemakeTask): Promise<RemakeAnswer> {
+async function remake({ from, to, kind, pixels, seconds, mayTell }: RemakeTask): Promise<RemakeAnswer> {
   // What lies beside the pixels (EXIF, GPS, comments, a second file behind the first) is not taken over.
   const picture = sharp(from, {
     limitInputPixels: pixels,
@@ -37,8 +46,30 @@ async function remake({ from, to, kind, pixels, seconds }: RemakeTask): Promise<
   else if (kind === 'jpg') await picture.jpeg({ quality: 88, optimiseCoding: false }).toFile(to);
   else if (kind === 'gif') await picture.gif().toFile(to);
   else await picture.webp({ quality: 88 }).toFile(to);
-  const taken = takenFrom((await sharp(from).metadata()).exif, new Date());
-  return { ok: true, taken: taken && { at: taken.at?.toISOString() ?? null, place: taken.place } };
+  const taken = mayTell ? takenFrom((await sharp(from).metadata()).exif, new Date()) : null;
+  return {
+    ok: true,
+    ...(await settled(to)),
+    taken: taken && { at: taken.at?.toISOString() ?? null, place: taken.place },
+  };
+}
+
+/** Nobody else's to read, on the disk, and what it is. */
+async function settled(path: string): Promise<{ sizeBytes: number; sha256: string }> {
+  const file = await open(path, 'r+');
+  try {
+    await file.chmod(0o600);
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    for await (const chunk of file.createReadStream({ autoClose: false })) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+    }
+    await file.sync();
+    return { sizeBytes, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
 }
 
 const answer = (told: RemakeAnswer) => process.send?.(told);

@@ -84,7 +84,7 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
     { refusal, purpose }: UploadRule,
   ): Promise<Staged & { readonly taken?: Taken | null }> {
     if (isPicture(kind))
-      return pictures.remake(scope.tenantId, kind, staged, files.stage).catch((error: unknown) => {
+      return pictures.remake(scope.tenantId, kind, staged).catch((error: unknown) => {
         throw error instanceof PictureRefused ? new AppError('invalid', error.message) : error;
       });
     if (kind === 'mp4' && purpose === 'video' && (await isHevc(staged.path, staged.sizeBytes)))
