@@ -21,6 +21,18 @@ const mends = [
     meant: 'let cached;\nconst measured = new WeakMap();',
   },
   {
+    // What is wrong with a field was told one drawing later than it was known; that it no longer is may wait.
+    file: '/antd/es/form/hooks/useDebounce.js',
+    said: 'return cacheValue;',
+    meant: 'return value.length > 0 ? value : cacheValue;',
+  },
+  {
+    // Each drawing of a field had the whole page laid out, to learn whether it is seen: only one with an error needs it.
+    file: '/antd/es/form/FormItem/ItemHolder.js',
+    said: 'const isOnScreen = !!itemRef',
+    meant: 'const isOnScreen = hasError && !!itemRef',
+  },
+  {
     // Every button had the motion of a turning ring that it may never show.
     file: '/antd/es/button/DefaultLoadingIcon.js',
     said: 'const visible = !!loading;',

@@ -6,8 +6,8 @@ import { openPaths } from '#app/guard-rules.ts';
 import { Login } from '#modules/session/outside/login.tsx';
 import { watchWork } from '#lib/at-work.ts';
 import { watchErrors } from '#lib/error-log.ts';
-import { fetchPart } from '#lib/fetch-part.ts';
-import { hasKept } from '#lib/kept/has-kept.ts';
+import { fetchAhead, fetchPart } from '#lib/fetch-part.ts';
+import { hasKept, notesKept } from '#lib/kept/has-kept.ts';
 import { isLocked } from '#lib/lock.ts';
 import { missed, reachable, watchReach } from '#lib/reach.ts';
 import { joinSiblings, signedIn } from '#lib/session.ts';
@@ -21,9 +21,10 @@ const root = createRoot(container);
 const show = (page: ReactNode) => root.render(<StrictMode>{page}</StrictMode>);
 
 // The router and all behind it come only when there is somewhere to go: who signs in waits for less (design §6).
+const load = () => import('#app/app.tsx');
 const open = async () => {
   try {
-    const { App } = await fetchPart(() => import('#app/app.tsx'));
+    const { App } = await fetchPart(load);
     show(<App />);
   } catch (error) {
     show(<BootFailed error={error} onRetry={() => void open()} />);
@@ -66,6 +67,8 @@ async function start() {
   // Comes while the other browser tabs are asked.
   const early = isStrangersPage() ? kept() : undefined;
   const isIn = await signedIn();
+  // It reads who is there while the browser is asked what was kept.
+  if (isIn && !isLocked() && !notesKept()) fetchAhead(load)?.catch(() => undefined);
   const page = (isIn || isStrangersPage()) && !isLocked() ? await (early ?? kept()) : null;
   if (page !== null) {
     missed();

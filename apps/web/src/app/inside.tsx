@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import * as z from 'zod/mini';
 import { fetchAhead } from '#lib/fetch-part.ts';
+import { useFirstStands } from '#lib/first-stand.ts';
 import { holdOf } from '#lib/api.ts';
 import { isAway } from '#lib/api-error.ts';
 import { isLocked } from '#lib/lock.ts';
@@ -11,11 +12,12 @@ import { tokens } from '#lib/tokens.ts';
 import { Boot } from '#ui/boot.tsx';
 import { loadPerson, usePerson } from '#lib/person.ts';
 import { later } from '#ui/later.tsx';
+import { answers } from './answers.ts';
 import { heldPaths, missingPath } from './guard-rules.ts';
 import { Layout } from './layout/layout.tsx';
 import { menuOf } from './menu-of.ts';
 import { Providers } from './providers.tsx';
-import { prefetch } from './registry.ts';
+import { fetchFirst, prefetch } from './registry.ts';
 import { destinationOf } from './resolve.ts';
 import { sameSearch, type Going } from './tabs/rules.ts';
 import { arriveAt } from './tabs/state.ts';
@@ -48,8 +50,15 @@ export async function enter(
   // Its code comes while the shell is drawn.
   prefetch(found.component);
   const stands = arriveAt({ ...found, path, search, ...step });
-  return stands === path + sameSearch(search) ? null : stands;
+  if (stands !== path + sameSearch(search)) return stands;
+  if (!useFirstStands.getState()) await soon(fetchFirst(found.component, answers(), search));
+  return null;
 }
+
+/** The first page is drawn with the shell, unless it takes long to come: then the shell stands before it. */
+const firstWaitMs = 400;
+const soon = (work: Promise<void>): Promise<void> =>
+  Promise.race([work, new Promise<void>((done) => void setTimeout(done, firstWaitMs))]);
 
 const BindOffer = later(async () => (await import('#modules/session/parts/bind-offer.tsx')).BindOffer);
 

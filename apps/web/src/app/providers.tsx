@@ -1,32 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider, type ConfigProviderProps } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import 'antd/dist/antd.css';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { ApiError } from '#lib/api-error.ts';
 import { usePerson } from '#lib/person.ts';
 import { onSignal } from '#lib/signals.ts';
 import { useShellSetting } from '#lib/settings.ts';
 import { useSizeLevel } from '#lib/size-level.ts';
 import { isCalm } from '#lib/theme.ts';
+import { answers, dropAnswers } from './answers.ts';
 import './kit.css';
 import { kitTheme } from './kit-theme.ts';
 import { catchUp } from './live/catch-up.ts';
-
-const newClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 30_000,
-        refetchOnWindowFocus: false,
-        retry: (count, error) => count < 2 && error instanceof ApiError && error.kind === 'network',
-        // Without a network a call fails and says so, instead of waiting unseen; what is shown is caught up with after.
-        networkMode: 'always',
-        refetchOnReconnect: false,
-      },
-      mutations: { retry: false, networkMode: 'always' },
-    },
-  });
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 // One and the same each time: what is new here draws every part of the kit anew.
@@ -56,7 +41,8 @@ export function Providers({ children }: { children: ReactNode }) {
   const calm = isCalm();
   const phone = useSizeLevel() === 0;
   const kit = useMemo(() => kitTheme(density, calm, phone), [density, calm, phone]);
-  const [client] = useState(newClient);
+  const [client] = useState(answers);
+  useEffect(() => dropAnswers, []);
   useEffect(() => onSignal('ended', () => client.clear()), [client]);
   useEffect(() => catchUp(client), [client]);
   useEffect(

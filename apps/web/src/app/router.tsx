@@ -62,7 +62,8 @@ async function enter(args: LoaderFunctionArgs) {
   await guard(args);
   // They come while the code behind sign-in does, which tells what fails.
   loadPerson().catch(() => undefined);
-  const to = await (await inside()).enter(new URL(args.request.url), stepTaken());
+  const [{ enter: come }] = await Promise.all([inside(), Inside.ahead()]);
+  const to = await come(new URL(args.request.url), stepTaken());
   if (to !== null) throw redirect(to);
   return null;
 }

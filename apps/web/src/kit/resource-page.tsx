@@ -3,6 +3,7 @@ import type { Filter, Input, Row } from '@anlan/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { ReadsAhead } from '#lib/reads-ahead.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import type { ListFilter } from '#ui/list/list-filters.tsx';
@@ -30,7 +31,7 @@ import {
   type MoveKey,
 } from './resource.ts';
 import type { ListTab } from './tab-rules.ts';
-import { useResource, type Use } from './use-resource.ts';
+import { resourceAhead, useResource, type Use } from './use-resource.ts';
 
 // A list that is only read needs none of these.
 const ResourceForm = later(async () => (await import('./resource-form.tsx')).ResourceForm);
@@ -81,7 +82,11 @@ export interface PageOptions<R extends AnyResource> {
 }
 
 /** The page of a resource: its list, and all that is done from there. */
-export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, options: PageOptions<R>): ComponentType {
+export function resourcePage<R extends AnyResource>(
+  of: R,
+  calls: CallsOf<R>,
+  options: PageOptions<R>,
+): ComponentType & ReadsAhead {
   const bound = bind(of, calls as never);
   // What a page writes is typed by its own declaration; here every row is any row.
   const { form, removing, empty: Nothing, ...look } = options as unknown as PageOptions<AnyResource>;
@@ -90,7 +95,7 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
 
   // On a phone these are icons where a page has buttons of its own beside them.
   const beside = (label: string) => (Buttons ? { className: 'kit-beside', 'aria-label': label } : {});
-  return function ResourcePage() {
+  function ResourcePage() {
     const use = useResource(bound, look.tabs);
     const { open, close, mayAdd, several } = use;
     const [chosen, setChosen] = useState<Selection<AnyFilter>>(nothing);
@@ -188,7 +193,8 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
         </Suspense>
       </>
     );
-  };
+  }
+  return Object.assign(ResourcePage, { ahead: resourceAhead(bound, look.tabs) });
 }
 
 /** How many there are, and of what a person sees them. */

@@ -4,8 +4,9 @@ import { App } from 'antd';
 import { startTransition, useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useWho } from '#lib/person.ts';
-import { useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
+import { rowsAhead, useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
 import { useUndo } from '#widgets/undo/use-undo.tsx';
+import { readQuery } from '#ui/list/query.ts';
 import { useListQuery, type ListQuery } from '#ui/list/use-list-query.ts';
 import type { RowPart } from './actions.ts';
 import type { FormTarget } from './resource-form.tsx';
@@ -44,10 +45,7 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
   const { message } = App.useApp();
   const who = useWho();
   const several = who.sysUser.type !== 'enterprise' && who.sysUser.type !== 'shop';
-  const [defaults] = useState(() => ({
-    size: 20,
-    sort: [{ by: of.order.replace(/^-/, ''), desc: of.order.startsWith('-') }],
-  }));
+  const [defaults] = useState(() => defaultsOf(of));
   const { query, tab, setTab, asked } = useTabs(
     useListQuery(bound.query, defaults, tabs.length > 0 ? besideTabs : besideView),
     tabs,
@@ -134,14 +132,36 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
 const formerOf = (row: AnyRow, values: Values): Values =>
   Object.fromEntries(Object.keys(values).map((key) => [key, row[key] ?? null]));
 
+/** What a list shows while the URL says nothing. */
+const defaultsOf = ({ order }: Bound['of']) => ({
+  size: 20,
+  sort: [{ by: order.replace(/^-/, ''), desc: order.startsWith('-') }],
+});
+
+function shownTab(tabs: readonly ListTab[], search: string, filter: AnyFilter): ListTab | undefined {
+  const named = tabOf(tabs, search, filter);
+  return named && fittingTab(tabs, named, filter);
+}
+
+const within = (tab: ListTab | undefined, input: ListInput): ListInput => ({
+  ...input,
+  filter: (tab && narrowed(tab.filter, input.filter)) ?? input.filter,
+});
+
+/** Reads the rows of a page of a resource before it is drawn. */
+export const resourceAhead = (bound: Bound, tabs: readonly ListTab[] = none) =>
+  rowsAhead(bound.of.name, (client, search) => {
+    const input = readQuery(bound.query, new URLSearchParams(search), defaultsOf(bound.of));
+    return client.prefetchQuery(bound.page(within(shownTab(tabs, search, input.filter), input)));
+  });
+
 /** The tab of a list beside its filters: both stand in the URL, and a filter that contradicts the tab leaves it. */
 function useTabs(list: ListQuery<AnyFilter, string>, tabs: readonly ListTab[]) {
   const { search } = useLocation();
   return useMemo(() => {
     const { filter } = list.input;
-    const named = tabOf(tabs, search, filter);
-    const tab = named && fittingTab(tabs, named, filter);
-    const asked: ListInput = { ...list.input, filter: (tab && narrowed(tab.filter, filter)) ?? filter };
+    const tab = shownTab(tabs, search, filter);
+    const asked = within(tab, list.input);
     const say = (own: AnyFilter, quiet?: boolean) =>
       list.replaceFilter(own, tab ? { [tabName]: fittingTab(tabs, tab, own).key } : {}, quiet);
     const query: ListQuery<AnyFilter, string> = tab

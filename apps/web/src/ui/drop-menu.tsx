@@ -8,7 +8,7 @@ const MenuList = later(load);
 const soon = () => void load().catch(() => undefined);
 
 /** Fetches the kit's menu ahead, which somebody may open without a network. */
-export const fetchMenu = (): void => MenuList.ahead();
+export const fetchMenu = (): void => void MenuList.ahead();
 
 interface Props extends Pick<MenuListProps, 'items' | 'within' | 'placement' | 'onChoose'> {
   /** What opens it: a press, or the right button anywhere on it. */

@@ -21,13 +21,16 @@ export function askAgain(): void {
 }
 
 /** A part that is fetched when it is first shown, or ahead of that: what may be needed without a network. */
-export type Fetched<P> = FunctionComponent<P> & { ahead: () => void };
+export type Fetched<P> = FunctionComponent<P> & { ahead: () => Promise<unknown> | undefined };
 
 /** A part that is fetched when it is first shown; one that did not come is asked for again when it is shown anew. */
 export function fetched<P extends object>(load: () => Promise<ComponentType<P>>): Fetched<P> {
   let failed: { round: number; at: number } | undefined;
   let coming: Promise<{ default: ComponentType<P> }> | undefined;
-  const come = () => (coming ??= fetchPart(load).then((part) => ({ default: part })));
+  // What is here is drawn at once: React would show the fallback first, and then wait with what it stands for.
+  let here: ComponentType<P> | undefined;
+  const take = (part: ComponentType<P>) => ({ default: (here = part) });
+  const come = () => (coming ??= fetchPart(load).then(take));
   const make = (): FunctionComponent<P> =>
     lazy(async () => {
       try {
@@ -45,17 +48,18 @@ export function fetched<P extends object>(load: () => Promise<ComponentType<P>>)
       failed = undefined;
       part = make();
     }
-    return part;
+    return here ?? part;
   };
   function Fetched(props: P) {
     const [Part] = useState(() => current());
     return createElement(Part, props);
   }
   const ahead = () => {
-    const early = (coming ??= fetchAhead(() => load().then((part) => ({ default: part }))));
+    const early = (coming ??= fetchAhead(() => load().then(take)));
     early?.catch(() => {
       if (coming === early) coming = undefined;
     });
+    return early;
   };
   return Object.assign(Fetched, { ahead });
 }

@@ -23,7 +23,7 @@ function partOf(name: DialogName): Fetched<DialogProps> {
 }
 
 /** Fetches a dialog ahead, which somebody may open without a network. */
-export const fetchDialog = (name: DialogName): void => partOf(name).ahead();
+export const fetchDialog = (name: DialogName): void => void partOf(name).ahead();
 
 /** Where the dialogs of the shell stand. */
 export function DialogHost() {

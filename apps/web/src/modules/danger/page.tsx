@@ -14,6 +14,7 @@ import { usePainted } from '#ui/list/after-rows.tsx';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { filterOf, ListFilters, type ListFilter } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
+import { countFilters, readQuery } from '#ui/list/query.ts';
 import { nothing, type Selection } from '#ui/list/selection.ts';
 import { useListQuery } from '#ui/list/use-list-query.ts';
 import { useNarrow } from '#ui/list/use-narrow.ts';
@@ -23,7 +24,7 @@ import { Empty } from '#ui/states.tsx';
 import { useSteady } from '#ui/use-steady.ts';
 import { Overseen } from '#widgets/overseen.tsx';
 import { ListViews } from '#widgets/saved-view/list-views.tsx';
-import { useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
+import { rowsAhead, useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
 import { beside, defaults, rowsPath, useBeside } from './address.ts';
 import { bound, dangerCounts, dangerPage, dangerQuery } from './calls.ts';
 import { page } from './index.ts';
@@ -359,3 +360,11 @@ const nothingIn: Readonly<Record<Exclude<Tab, 'todo' | 'all'>, string>> = {
   late: '超期的隐患',
   major: '未销号的重大隐患',
 };
+
+Screen.ahead = rowsAhead('danger', async (client, search) => {
+  const said = new URLSearchParams(search);
+  const { filter, ...input } = readQuery(dangerQuery, said, defaults);
+  const tab = tabOf(said.get('tab'), countFilters(filter));
+  if (said.get('view') !== 'enterprise')
+    await client.prefetchQuery(dangerPage({ ...input, filter: withinTab(tab, filter) }));
+});

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
+import { usePerson } from '#lib/person.ts';
+import type { ReadsAhead } from '#lib/reads-ahead.ts';
 import { viewsOfList } from '#lib/saved-view-calls.ts';
 import { keep, recall } from '#lib/storage.ts';
 
@@ -24,3 +26,15 @@ export function useAwaitsView(list: string, settings: string): false | 'reading'
   if (!isOver && !awaits) setOver(true);
   return awaits && (data === undefined ? 'reading' : 'opening');
 }
+
+/** Reads the rows of a list before it is drawn, unless it opens with a view: which one only the list finds out. */
+export const rowsAhead =
+  (list: string, read: (client: QueryClient, search: string) => Promise<unknown>): ReadsAhead['ahead'] =>
+  async (client, search) => {
+    const opens = recall('local', keyOf(`${list}-${usePerson.getState().info?.sysUser.id}`), z.boolean());
+    if (search === '' && opens === true) return;
+    const views = search === '' && opens === undefined ? await asked(client, list) : undefined;
+    if (views === undefined || views?.defaultId === null) await read(client, search);
+  };
+
+const asked = (client: QueryClient, list: string) => client.fetchQuery(viewsOfList(list)).catch(() => null);

@@ -13,6 +13,7 @@ import { toggled } from '#ui/list/columns.ts';
 import { OwnChips } from '#ui/list/list-chips.tsx';
 import { ListFilters } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
+import { readQuery } from '#ui/list/query.ts';
 import { nothing, type Selection } from '#ui/list/selection.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useListQuery } from '#ui/list/use-list-query.ts';
@@ -21,7 +22,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
 import { Overseen } from '#widgets/overseen.tsx';
 import { ListViews } from '#widgets/saved-view/list-views.tsx';
-import { useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
+import { rowsAhead, useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
 import { useHolds, useWho } from '#lib/person.ts';
 import { visiting } from '#lib/visit.ts';
 import {
@@ -255,6 +256,10 @@ export function Screen() {
     </>
   );
 }
+
+Screen.ahead = rowsAhead('enterprise', (client, search) =>
+  client.prefetchQuery(enterprisePage(readQuery(enterpriseQuery, new URLSearchParams(search), defaults))),
+);
 
 // How many there are is asked once the rows stand.
 function Summary({ mayAudit, asks: enabled }: { mayAudit: boolean; asks: boolean }) {
