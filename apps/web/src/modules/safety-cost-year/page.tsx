@@ -35,19 +35,19 @@ const Sum = ({ row, of }: { row: SafetyCostYear; of: 'drawn' | 'spent' }) => {
 export const Screen = resourcePage(safetyCostYear, safetyCostYearCalls, {
   ...page,
   columns: [
-    title({ width: 170 }),
-    tag('trade', { width: 188 }),
-    one('dueFen', { width: 124 }),
+    title({ width: 160 }),
+    tag('trade', { width: 150 }),
+    one('dueFen', { width: 112 }),
     column<SafetyCostYear>('drawnFen', '已提取（进度）', (row) => <Sum row={row} of="drawn" />, {
-      width: 206,
+      width: 190,
       align: 'right',
     }),
-    one('behind', { width: 84 }),
+    one('behind', { width: 80 }),
     column<SafetyCostYear>('spentFen', '已使用（使用率）', (row) => <Sum row={row} of="spent" />, {
-      width: 206,
+      width: 190,
       align: 'right',
     }),
-    one('balanceFen', { width: 110 }),
+    one('balanceFen', { width: 104 }),
     one('enterpriseId'),
     one('year', { width: 90, extra: true }),
   ],

@@ -29,16 +29,16 @@ const PlanLinks = ({ row, onClose }: { row: TrainingPlan; onClose: () => void })
 export const Screen = resourcePage(trainingPlan, trainingPlanCalls, {
   ...page,
   columns: [
-    title({ width: 220 }),
+    title({ width: 236 }),
     tag('status'),
-    one('kind', { width: 120 }),
+    one('kind', { width: 92 }),
     column<TrainingPlan, 'startOn'>('span', '起止', (row) => `${row.startOn} 至 ${row.endOn}`, {
-      width: 190,
+      width: 184,
       sort: 'startOn',
     }),
-    column<TrainingPlan>('audience', '培训对象', (row) => audienceText(row.audience), { width: 160 }),
-    one('hoursRequired', { width: 100 }),
-    column<TrainingPlan>('done', '完成', share, { width: 130 }),
+    column<TrainingPlan>('audience', '培训对象', (row) => audienceText(row.audience), { width: 104 }),
+    one('hoursRequired', { width: 84 }),
+    column<TrainingPlan>('done', '完成', share, { width: 136 }),
     one('enterpriseId'),
   ],
   filters: ['kind', 'status', 'enterpriseId', 'startOn'],
