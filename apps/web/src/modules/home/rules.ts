@@ -82,7 +82,7 @@ export function membershipNote(on: string | null, today: string): string | null 
 export function dueWords(dueOn: string | null, today: string): { text: string; tone: 'red' | 'orange' | 'grey' } {
   if (dueOn === null) return { text: '', tone: 'grey' };
   const left = daysBetween(today, dueOn);
-  if (left < 0) return { text: `超 ${-left} 天`, tone: 'red' };
+  if (left < 0) return { text: `超 ${numberText(-left)} 天`, tone: 'red' };
   if (left === 0) return { text: '今天', tone: 'orange' };
   return { text: left === 1 ? '明天' : dueOn.slice(5), tone: left <= 7 ? 'orange' : 'grey' };
 }

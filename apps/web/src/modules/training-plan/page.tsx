@@ -29,15 +29,15 @@ const PlanLinks = ({ row, onClose }: { row: TrainingPlan; onClose: () => void })
 export const Screen = resourcePage(trainingPlan, trainingPlanCalls, {
   ...page,
   columns: [
-    title({ width: 236 }),
-    tag('status'),
-    one('kind', { width: 92 }),
+    title({ width: 200 }),
+    tag('status', { width: 92 }),
+    one('kind', { width: 84 }),
     column<TrainingPlan, 'startOn'>('span', '起止', (row) => `${row.startOn} 至 ${row.endOn}`, {
-      width: 184,
+      width: 192,
       sort: 'startOn',
     }),
-    column<TrainingPlan>('audience', '培训对象', (row) => audienceText(row.audience), { width: 104 }),
-    one('hoursRequired', { width: 84 }),
+    column<TrainingPlan>('audience', '培训对象', (row) => audienceText(row.audience), { width: 88 }),
+    one('hoursRequired', { width: 80 }),
     column<TrainingPlan>('done', '完成', share, { width: 136 }),
     one('enterpriseId'),
   ],
@@ -66,7 +66,7 @@ export const Screen = resourcePage(trainingPlan, trainingPlanCalls, {
       retries: ({ examCount }) => Number(examCount) > 0,
     },
   },
-  actionsWidth: 220,
+  actionsWidth: 196,
   actions: (row, { moves, edit, remove }) => [
     ...(row.status === 'draft'
       ? []

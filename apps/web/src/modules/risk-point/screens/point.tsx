@@ -279,7 +279,14 @@ function Checks({ row }: { row: RiskPoint }) {
   if (!mayLook || row.status !== 'inForce') return null;
   const rows = data?.rows ?? [];
   return (
-    <Box title="今日排查" end={<Link to={`/bus/riskcheck/index?tab=all&riskPointId=${row.id}`}>全部记录</Link>}>
+    <Box
+      title="今日排查"
+      end={
+        <Link className="link" to={`/bus/riskcheck/index?tab=all&riskPointId=${row.id}`}>
+          全部记录
+        </Link>
+      }
+    >
       {rows.length === 0 ? (
         <p className="sub">{data ? '今天没有到期的排查任务' : '　'}</p>
       ) : (
