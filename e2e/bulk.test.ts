@@ -114,7 +114,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
     // What the database does by itself within a minute, but not in a cluster that is tuned for tests.
     await house.sql('analyze enterprise');
     const { page } = await browser.enter('regulator1', `${list}?keyword=${encodeURIComponent('成批企业')}`);
-    await front(page).getByText('共 10000+ 条').waitFor();
+    await front(page).getByText('共 10,000+ 条').waitFor();
     await front(page).getByRole('button', { name: '导出', exact: true }).click();
     await dialog(page).getByText('筛选结果（10,000+ 家）').waitFor();
     await dialog(page).getByRole('button', { name: '导出', exact: true }).click();

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dialog } from './forms.ts';
@@ -144,7 +145,7 @@ describe('hidden dangers', () => {
     expect(count).toBeGreaterThan(0);
     await row.getByRole('link').first().click();
     await front(page)
-      .getByText(new RegExp(`共 ${count} 条`))
+      .getByText(new RegExp(`共 ${numberText(count)} 条`))
       .first()
       .waitFor();
 

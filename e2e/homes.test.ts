@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { describe, expect, it } from 'vitest';
 import { settled } from './looks.ts';
 import { follow, front } from './people.ts';
@@ -15,7 +16,7 @@ describe('the homes', () => {
       const shown = numberIn(await tile.locator('b').textContent());
       await tile.click();
       await front(page)
-        .getByText(new RegExp(`共 ${shown} 条`))
+        .getByText(new RegExp(`共 ${numberText(shown)} 条`))
         .first()
         .waitFor();
       await follow(page, '/wel/index');

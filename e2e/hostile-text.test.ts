@@ -46,7 +46,7 @@ describe('texts that mean harm', () => {
     page.on('dialog', (dialog) => ((runs += 1), void dialog.dismiss()));
     await page.goto('/bus/enterprise/index');
     await front(page)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .waitFor();
     await expect.poll(() => front(page).locator('tbody a.list-name').count()).toBe(20);
     const text = (await front(page).textContent()) ?? '';

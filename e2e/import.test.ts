@@ -63,7 +63,8 @@ describe('an import of 5,000 rows of which 137 are wrong in twenty ways (decisio
 
 it('an import that is left while it writes is told of at its end, and the list behind it is read anew', async () => {
   const { page } = await browser.enter('regulator1', '/bus/enterprise/index');
-  const shown = async () => Number(/共 (\d+)/.exec((await told(page)) ?? '')?.[1] ?? Number.NaN);
+  const shown = async () =>
+    Number(/共 ([\d,]+)/.exec((await told(page)) ?? '')?.[1]?.replaceAll(',', '') ?? Number.NaN);
   await expect.poll(shown).toBeGreaterThan(0);
   const before = await shown();
   await front(page).getByRole('button', { name: '导入' }).first().click();

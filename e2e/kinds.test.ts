@@ -98,7 +98,7 @@ describe('each kind of person', () => {
     const { page, expectStatus } = await browser.enter('demo1', '/bus/enterprise/index');
     expectStatus(403, 400);
     await front(page)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .waitFor();
     await front(page)
       .getByRole('button', { name: /^编辑 / })
@@ -123,7 +123,7 @@ describe('answers that are encrypted', () => {
     await signIn(page, 'regulator2');
     await goTo(page, '企业', '企业管理');
     await front(page)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .waitFor();
     expect([...shapes]).toEqual(['code,msg,encryptStr']);
     await page.unrouteAll({ behavior: 'wait' });

@@ -9,7 +9,8 @@ import { openStage } from './stage.ts';
 const { house, browser } = await openStage();
 
 const list = '/bus/enterprise/index';
-const total = async (page: Page) => Number(/共 (\d+)/.exec((await told(page)) ?? '')?.[1] ?? Number.NaN);
+const total = async (page: Page) =>
+  Number(/共 ([\d,]+)/.exec((await told(page)) ?? '')?.[1]?.replaceAll(',', '') ?? Number.NaN);
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const names = (page: Page) => front(page).locator('tbody a.list-name').allTextContents();
 const box = (page: Page) => page.getByRole('searchbox', { name: '企业名称、信用代码' });

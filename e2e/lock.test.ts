@@ -59,7 +59,7 @@ describe('a locked screen', () => {
     await page.getByRole('button', { name: '解锁' }).click();
     await page.waitForURL('**/bus/enterprise/index');
     await front(page)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .waitFor();
     await other.waitForURL('**/wel/index');
     await third.waitForURL(/\/(wel|bus\/enterprise)\/index$/);

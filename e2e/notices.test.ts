@@ -27,7 +27,7 @@ describe('announcements', () => {
     // The list stands open while something new comes out.
     await link(theirs, '通知公告').click();
     await front(theirs)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .first()
       .waitFor();
 
@@ -97,7 +97,7 @@ describe('announcements', () => {
     await page.getByText('已撤回', { exact: true }).first().waitFor();
     await theirs.reload();
     await front(theirs)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .first()
       .waitFor();
     expect(await front(theirs).getByText(title).count()).toBe(0);

@@ -15,7 +15,7 @@ describe('who is online', () => {
     const { page } = await browser.enter('admin1');
     await follow(page, '/upms/token/index');
     const list = front(page);
-    await list.getByText(/共 \d+ 条/).waitFor();
+    await list.getByText(/共 [\d,]+ 条/).waitFor();
     await list.getByPlaceholder('姓名、用户名').fill('entstaff');
     await list.getByText('共 1 条').waitFor();
     const row = list.getByRole('row', { name: /entstaff1/ });

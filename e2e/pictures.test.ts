@@ -10,7 +10,7 @@ const { browser } = await openStage();
 const list = '/bus/enterprise/index';
 const listed = (page: Page) =>
   front(page)
-    .getByText(/共 \d+ 条/)
+    .getByText(/共 [\d,]+ 条/)
     .first()
     // The first page that a fresh house shows, on a machine that does much else.
     .waitFor({ timeout: 60_000 });

@@ -65,3 +65,17 @@ it('a safety manager registers a risk point, the head approves it, and its new a
   expect(await stateOf()).toMatchObject({ status: 'inForce' });
   await head.look({ 'risk-point': () => Promise.resolve() });
 });
+
+it('a page about a risk point stands under their list in the menu; what is rarely done with it is under 更多', async () => {
+  const { page } = await walker(browser, 'safety1', desktop);
+  await follow(page, '/bus/riskpoint/map');
+  const place = page.getByRole('navigation', { name: '当前位置' }).filter({ visible: true });
+  await place.getByRole('link', { name: '风险分级管控' }).waitFor();
+  const menu = page.getByRole('complementary', { name: '侧边菜单' });
+  await menu.getByRole('link', { name: /^风险分级管控/ }).waitFor();
+  await follow(page, '/bus/riskpoint/index?status=inForce');
+  await front(page).locator('tbody .list-name').first().click();
+  await front(page).getByRole('button', { name: '更多', exact: true }).click();
+  await page.getByRole('menuitem', { name: '停用检修' }).waitFor();
+  expect(await front(page).getByRole('button', { name: /^停用/ }).count()).toBe(0);
+});

@@ -30,7 +30,7 @@ describe('a role changed while its holder works (RP-01, RP-03, RP-04)', () => {
     await add.waitFor();
     await goTo(page, '企业', '场站管理');
     await front(page)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .waitFor();
 
     const save = async (change: (drawer: Awaited<ReturnType<typeof permitsOf>>) => Promise<unknown>) => {
@@ -52,7 +52,7 @@ describe('a role changed while its holder works (RP-01, RP-03, RP-04)', () => {
     await goTo(page, '企业', '企业管理');
     await sideLink(officer, '场站管理').waitFor({ state: 'detached' });
     await front(page)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .waitFor();
     await expect.poll(() => add.count()).toBe(0);
 
@@ -64,7 +64,7 @@ describe('a role changed while its holder works (RP-01, RP-03, RP-04)', () => {
     await add.waitFor();
     await sideLink(officer, '场站管理').click();
     await front(page)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .waitFor();
   });
 

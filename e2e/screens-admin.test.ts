@@ -51,7 +51,7 @@ atEachWidth((width) => {
       'users-wrong': async () => {
         await follow(page, '/upms/user/index');
         await front(page)
-          .getByText(/共 \d+ 条/)
+          .getByText(/共 [\d,]+ 条/)
           .waitFor();
         await front(page).getByRole('button', { name: '新增用户' }).click();
         await dialog.getByLabel(/^用户名\*?$/).waitFor();
@@ -113,7 +113,7 @@ atEachWidth((width) => {
       'roles-new': async () => {
         await follow(page, '/upms/role/index');
         await front(page)
-          .getByText(/共 \d+ 条/)
+          .getByText(/共 [\d,]+ 条/)
           .waitFor();
         await front(page).getByRole('button', { name: '新增角色' }).click();
         await dialog.getByLabel('角色名称').fill('值班人员');

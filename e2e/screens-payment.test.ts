@@ -30,7 +30,7 @@ atEachWidth((width) => {
       orders: async () => {
         await follow(page, '/bus/orderrecords/index');
         await front(page)
-          .getByText(/共 \d+ 条/)
+          .getByText(/共 [\d,]+ 条/)
           .first()
           .waitFor();
       },
@@ -47,7 +47,7 @@ atEachWidth((width) => {
       plans: async () => {
         await follow(page, '/bus/setmeal/index');
         await front(page)
-          .getByText(/共 \d+ 条/)
+          .getByText(/共 [\d,]+ 条/)
           .first()
           .waitFor();
       },
@@ -59,7 +59,7 @@ atEachWidth((width) => {
         await close();
         await follow(page, '/bus/orderrecords/index');
         await front(page)
-          .getByText(/共 \d+ 条/)
+          .getByText(/共 [\d,]+ 条/)
           .first()
           .waitFor();
       },

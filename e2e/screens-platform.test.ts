@@ -33,7 +33,7 @@ atEachWidth((width) => {
         await close();
         await follow(page, '/upms/tenant/index');
         await front(page)
-          .getByText(/共 \d+ 条/)
+          .getByText(/共 [\d,]+ 条/)
           .waitFor();
         await page.getByRole('button', { name: '新增租户' }).click();
         await dialog.getByRole('switch', { name: '全部功能' }).click();

@@ -12,7 +12,7 @@ atEachWidth((width) => {
       'notices-figures': async () => {
         await follow(page, '/bus/notice/index');
         await front(page)
-          .getByText(/共 \d+ 条/)
+          .getByText(/共 [\d,]+ 条/)
           .first()
           .waitFor();
         await front(page)
@@ -38,7 +38,7 @@ atEachWidth((width) => {
       'messages-open': async () => {
         await follow(page, '/notice');
         await front(page)
-          .getByText(/共 \d+ 条/)
+          .getByText(/共 [\d,]+ 条/)
           .first()
           .waitFor();
         await front(page).locator('.notice-row').first().click();

@@ -132,3 +132,16 @@ it('ST-10 a shift that is fit to leave leaves, one without a driver is held', as
   const stopped = waiting.filter(({ blocked }) => blocked > 0).length;
   expect(stopped).toBeLessThanOrEqual(Math.max(2, waiting.length * 0.4));
 });
+
+it('a phone shows a shift over the rows, where it was pressed', async () => {
+  const { page } = await walker(browser, 'safety1', phone);
+  await follow(page, '/bus/shift/index');
+  await front(page).locator('.shift-list li > button:not(.shift-earlier)').first().click();
+  const over = page.getByRole('dialog', { name: '班次' });
+  await over.getByRole('region', { name: '班次详情' }).waitFor();
+  await over
+    .getByRole('button', { name: '关闭' })
+    .or(over.getByRole('button', { name: 'Close' }))
+    .click();
+  await over.waitFor({ state: 'detached' });
+});

@@ -184,7 +184,7 @@ describe('what a session leaves in the browser', () => {
     expect(renewals).toBe(1);
     await goTo(page, '企业', '企业管理');
     await front(page)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .waitFor();
   });
 

@@ -114,7 +114,7 @@ describe('the tab strip', () => {
     await expect.poll(() => labels(page)).toEqual(['首页', last, '企业管理']);
     await page.getByRole('tab', { name: '企业管理' }).click();
     await front(page)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .waitFor();
     const asked = page.waitForResponse(/\/bus\/enterprise\/page/);
     await page.getByRole('button', { name: '更多页签操作' }).click();
@@ -142,7 +142,7 @@ describe('a page in a tab behind', () => {
   it('stays as it was: scrolled, and with what was typed (design §3)', async () => {
     const { page } = await browser.enter('regulator1', list);
     await front(page)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .waitFor();
     await expect.poll(() => front(page).evaluate((box) => ((box.scrollTop = 240), box.scrollTop))).toBe(240);
     await follow(page, dossier(0));
@@ -219,7 +219,7 @@ describe('a page in a tab behind', () => {
     await expect.poll(() => labels(page)).toEqual(['首页']);
     await goTo(page, '企业', '企业管理');
     await front(page)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
@@ -270,7 +270,7 @@ describe('a page in a tab behind', () => {
     await expect.poll(() => page.getByRole('tabpanel', { includeHidden: true }).count()).toBeLessThanOrEqual(12);
     await page.getByRole('tab', { name: '企业管理' }).click();
     await front(page)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .waitFor();
   });
 });

@@ -115,7 +115,7 @@ it('S36 somebody of the platform enters a unit after a reason and a password, re
   expect(await banner.innerText()).toContain('协助核对企业档案');
   await follow(page, '/bus/enterprise/index');
   await front(page)
-    .getByText(/共 \d+ 条/)
+    .getByText(/共 [\d,]+ 条/)
     .waitFor();
   expect(await front(page).getByRole('button', { name: '新增企业' }).count()).toBe(0);
   const [firm] = await house.sql<{ id: string; name: string }>(

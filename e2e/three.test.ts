@@ -108,7 +108,7 @@ describe('S77 three administrations', () => {
     // The auditor has the log, and nothing else.
     const audit = await browser.enter('log2', '/upms/log/index');
     await front(audit.page)
-      .getByText(/共 \d+ 条/)
+      .getByText(/共 [\d,]+ 条/)
       .waitFor();
     // They find people by name, without a list of accounts.
     await front(audit.page).getByRole('searchbox', { name: '人员姓名' }).fill('安全管理');

@@ -85,7 +85,7 @@ export interface SeedContext {
    */
   readonly photos: (
     enterpriseId: string,
-    of: 'before' | 'after' | 'plan' | 'brake' | 'rest' | 'fire' | 'card' | 'goods' | 'sign',
+    of: 'before' | 'after' | 'plan' | 'brake' | 'rest' | 'fire' | 'card' | 'paper' | 'goods' | 'sign',
   ) => StoredFile[];
 }
 /** An enterprise of the demonstration. */

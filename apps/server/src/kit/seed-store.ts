@@ -19,6 +19,7 @@ const samples = {
   after: { ...photo, path: 'demo-after.png', name: '整改后.png' },
   plan: { ...photo, path: 'demo-plan.png', name: '平面图.png' },
   goods: { ...photo, path: 'demo-goods.png', name: '商品图.png' },
+  paper: { purpose: 'evidence', type: 'image/png', path: 'clip-card.png', name: '资料.png' },
   sign: { purpose: 'evidence', type: 'image/png', path: 'demo-sign.png', name: '签名.png' },
   brake: { ...clip, path: 'clip-brake.webm', name: '发车前制动检查.webm' },
   rest: { ...clip, path: 'clip-rest.webm', name: '疲劳驾驶与停车休息.webm' },

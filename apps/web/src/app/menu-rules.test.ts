@@ -48,6 +48,9 @@ describe('the menu', () => {
     expect(labels('/bus/enterprise/index')).toEqual(['企业', '企业管理']);
     expect(labels('/bus/enterprise/dossier')).toEqual(['企业', '企业管理']);
     expect(labels('/nowhere')).toEqual([]);
+    // A record stands where its list does; whole services have nothing in common.
+    expect(labels('/bus/enterprise/record')).toEqual(['企业', '企业管理']);
+    expect(labels('/bus/other')).toEqual([]);
   });
 
   it('opens a top menu at its first page and carries the entry’s query', () => {

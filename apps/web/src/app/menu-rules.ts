@@ -13,14 +13,28 @@ export function visibleMenu(entries: readonly MenuEntry[], roles: readonly strin
     .toSorted((one, other) => one.sort - other.sort);
 }
 
-/** The entries from the top menu down to the one that owns a path, by its path or its group; empty when none does. */
-export function trailTo(entries: readonly MenuEntry[], path: string): MenuEntry[] {
+/** The entries from the top menu down to the first that fits. */
+function trailWhere(entries: readonly MenuEntry[], fits: (entry: MenuEntry) => boolean): MenuEntry[] {
   for (const entry of entries) {
-    const below = trailTo(entry.children, path);
+    const below = trailWhere(entry.children, fits);
     if (below.length > 0) return [entry, ...below];
-    if (entry.path === path || entry.group.includes(path)) return [entry];
+    if (fits(entry)) return [entry];
   }
   return [];
+}
+
+/** The folder of a page such as /bus/riskpoint/point; none where it is the whole of a service. */
+const folderOf = (path: string) => /^(\/[^/]+\/.+)\/[^/]+$/.exec(path)?.[1];
+
+/**
+ * The entries from the top menu down to the one that owns a path, by its path or its group, else to the list in whose
+ * folder it lies: a record stands where its list does. Empty when none does.
+ */
+export function trailTo(entries: readonly MenuEntry[], path: string): MenuEntry[] {
+  const own = trailWhere(entries, (entry) => entry.path === path || entry.group.includes(path));
+  const folder = folderOf(path);
+  if (own.length > 0 || folder === undefined) return own;
+  return trailWhere(entries, (entry) => entry.path === folder || folderOf(entry.path) === folder);
 }
 
 /** The entry whose own path it is. */

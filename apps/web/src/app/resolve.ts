@@ -18,6 +18,10 @@ export interface Destination {
   single?: boolean;
 }
 
+/** The entries of the menu from the top down to where a page stands. */
+export const trailOf = (menu: readonly MenuEntry[], place: string): MenuEntry[] =>
+  trailTo(menu, insidePages.find(({ path }) => path === place)?.under ?? place);
+
 const nameMax = 20;
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : null);
 
@@ -32,7 +36,7 @@ export function destinationOf(menu: readonly MenuEntry[], path: string, search =
     const match = matchPath(page.path, path);
     if (match === null) continue;
     const place = placeOf({ value: path, query: search });
-    const above = trailTo(menu, place).at(-1);
+    const above = trailOf(menu, place).at(-1);
     const framed = place === path ? null : (above?.label ?? new URLSearchParams(search).get('name') ?? hostOf(place));
     const params = Object.entries(match.params).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value]],

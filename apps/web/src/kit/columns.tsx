@@ -84,8 +84,12 @@ const widthOf = ({ kind, max = 0 }: FieldSpec) =>
     ? 200
     : (widths[kind] ?? (kind === 'text' && max > 20 ? 120 : 104));
 const isNumber = ({ kind }: FieldSpec) => kind === 'integer' || kind === 'decimal' || kind === 'money';
-const heading = (spec: FieldSpec) =>
-  `${shortLabel(spec)}${isNumber(spec) && spec.kind !== 'money' && spec.unit ? `（${spec.unit}）` : ''}`;
+const heading = (spec: FieldSpec) => {
+  const label = shortLabel(spec);
+  // 应修学时 says its unit itself.
+  const isSaid = !isNumber(spec) || spec.kind === 'money' || !spec.unit || label.endsWith(spec.unit);
+  return isSaid ? label : `${label}（${spec.unit}）`;
+};
 /** Fields that no column of their own could show. */
 const isShown = ({ inputOnly, whole, kind }: FieldSpec) => !inputOnly && !whole && kind !== 'json' && kind !== 'rich';
 

@@ -135,7 +135,11 @@ export function filtersOf(
   named: readonly (string | ListFilter<AnyFilter>)[],
   several: boolean,
 ): readonly ListFilter<AnyFilter>[] {
-  const mine = (key: string) => several || !specOf(of, key).own;
+  // All rows of one enterprise lie where it does.
+  const mine = (key: string) => {
+    const { own, kind, kept } = specOf(of, key);
+    return several || !(own || (kind === 'region' && kept));
+  };
   const rest = fieldsOf(of).flatMap(([key, { filter }]) => (filter && !named.includes(key) && mine(key) ? [key] : []));
   return [
     ...named.flatMap((one) => (typeof one !== 'string' ? [one] : mine(one) ? filterOfField(of, one, false) : [])),
@@ -152,7 +156,7 @@ export function searchOf(of: AnyResource): { name: string; placeholder: string }
     shortLabel(spec),
   );
   const [lead = '', ...others] = labels;
-  // 隐患名称 says already what is looked for, and so does 证件 of 人员证件.
-  const said = lead.startsWith(of.label) ? lead : of.label.endsWith(lead) ? of.label : `${of.label}${lead}`;
+  // 证件 of 人员证件 says less than the whole; 名称 and 编号 say nothing without what they are of.
+  const said = of.label.endsWith(lead) ? of.label : /^(名称|编号)$/.test(lead) ? `${of.label}${lead}` : lead;
   return { name: 'keyword', placeholder: [said, ...others].join('、') };
 }

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import { isEmptyValue } from '@anlan/contract/domain/values';
 import type { HeadRole } from '@anlan/contract/kit/field';
@@ -14,7 +15,8 @@ interface Ending {
   label: string;
   on: string;
 }
-const leftText = (left: number) => (left < 0 ? `已过期 ${-left} 天` : left === 0 ? '今天到期' : `剩 ${left} 天`);
+const leftText = (left: number) =>
+  left < 0 ? `已过期 ${numberText(-left)} 天` : left === 0 ? '今天到期' : `剩 ${numberText(left)} 天`;
 const toneOf = (left: number) => (left < 0 ? 'red' : left <= soonDays ? 'orange' : 'green');
 
 interface StripProps {

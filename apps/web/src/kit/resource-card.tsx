@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { PersonCell } from '#widgets/person/person-cell.tsx';
 import { cellOf, PicturesCell, TagCell } from './cells.tsx';
 import { namedColumns, TitleCell, type Column, type Viewer } from './columns.tsx';
@@ -13,6 +13,15 @@ interface Props {
 
 // Days and numbers say nothing without what they are.
 const bareKinds: ReadonlySet<string> = new Set(['day', 'instant', 'integer', 'decimal', 'money', 'boolean']);
+
+/** What a page draws itself, a line of its own; what is not there takes none. */
+const OwnLine = ({ heading, text }: { heading: string | undefined; text: ReactNode }) =>
+  text === '—' || text === null ? null : (
+    <div>
+      {heading && <small>{heading} </small>}
+      {text}
+    </div>
+  );
 
 /** A row on a phone, from the list's own columns: what it is and whose, its codes, and a line for each of the others. */
 export function ResourceCard({ of, named, row, viewer }: Props) {
@@ -53,12 +62,7 @@ export function ResourceCard({ of, named, row, viewer }: Props) {
       </span>
       {shown.map(
         ({ own, look }) =>
-          own && (
-            <div key={own.key}>
-              {look.named && <small>{look.title} </small>}
-              {own.render(row)}
-            </div>
-          ),
+          own && <OwnLine key={own.key} heading={look.named ? look.title : undefined} text={own.render(row)} />,
       )}
       {lines.map(
         ([key, parts]) =>

@@ -37,6 +37,8 @@ export interface ListLook {
   open?: 'details' | ((row: AnyRow) => string) | undefined;
   /** Whether its rows are done one after the other; not where each is done on a page of its own. */
   queue?: boolean | undefined;
+  /** What of the filter the page's own views above the list say already. */
+  said?: ((filter: AnyFilter) => AnyFilter) | undefined;
   card?: ((row: AnyRow) => ReactNode) | undefined;
   /** What a list without rows says; text, or what is drawn instead. */
   empty?: ReactNode;
@@ -144,7 +146,7 @@ export function ResourceList({ use, look, selection }: Props) {
             <FilterChips
               of={of}
               filter={query.input.filter}
-              besides={use.tab?.filter}
+              besides={look.said?.(query.input.filter) ?? use.tab?.filter}
               rows={use.state.data?.rows ?? []}
               onRemove={(name) => query.setFilter({ [name]: undefined })}
             />

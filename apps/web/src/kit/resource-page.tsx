@@ -74,6 +74,8 @@ export interface PageOptions<R extends AnyResource> {
   mayBulk?: (use: Use) => boolean;
   /** Whether its rows are done one after the other (连续处理); not where each is done on a page of its own. */
   queue?: boolean;
+  /** What of the filter the views above the list say already; no chip repeats it. */
+  said?: (filter: AnyFilter) => AnyFilter;
   card?: (row: Row<R>) => ReactNode;
   /** What a list without rows says. */
   empty?: string | PagePart;

@@ -6,4 +6,6 @@ export interface InsidePage {
   label: string;
   /** Page key: `enterprise/dossier` is screens/dossier.tsx of the module enterprise. */
   component: string;
+  /** The path of the list that it belongs to, where it does not lie in its folder. */
+  under?: string;
 }

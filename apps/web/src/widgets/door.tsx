@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import './door.css';
@@ -13,14 +14,16 @@ interface Props {
   children: ReactNode;
 }
 
+const shown = (counted: ReactNode) => (typeof counted === 'number' ? numberText(counted) : counted);
+
 /** A number that opens the rows that it counts: a hairline below it, the definition on hover. */
 export const Door = ({ to, meaning, label, tone, children }: Props) =>
   to === null ? (
     <span className={tone} title={meaning}>
-      {children}
+      {shown(children)}
     </span>
   ) : (
     <Link className={tone ? `door ${tone}` : 'door'} to={to} title={meaning} aria-label={label}>
-      {children}
+      {shown(children)}
     </Link>
   );

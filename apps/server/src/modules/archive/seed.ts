@@ -60,7 +60,7 @@ export async function seedArchives(tx: Tx, context: SeedContext): Promise<void> 
             no: `${issuedOn.slice(0, 4)}-${String(place + 1).padStart(2, '0')}-${String(age).padStart(3, '0')}`,
             issuedOn,
             validTo: yearly.has(code) ? addDays(today, until) : null,
-            files: place < 3 ? photos(enterpriseId, code === 'layout' ? 'plan' : 'card') : [],
+            files: place < 3 ? photos(enterpriseId, code === 'layout' ? 'plan' : 'paper') : [],
           },
           at: new Date(now.getTime() - age * 86_400_000),
         },

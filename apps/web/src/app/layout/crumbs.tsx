@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { useMenu } from '../menu-of.ts';
-import { addressOf, trailTo } from '../menu-rules.ts';
+import { addressOf } from '../menu-rules.ts';
+import { trailOf } from '../resolve.ts';
 
 /** Where a page stands in the menu; what stands above it and is a page leads there (LY-03). */
 export function Crumbs({ place, label }: { place: string; label: string }) {
-  const trail = trailTo(useMenu(), place);
+  const trail = trailOf(useMenu(), place);
   const above = trail.at(-1)?.label === label ? trail.slice(0, -1) : trail;
   return (
     <nav className="crumbs" aria-label="当前位置">

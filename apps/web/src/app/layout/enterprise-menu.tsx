@@ -63,7 +63,9 @@ export function EnterpriseMenu({ here }: { here: string }) {
         onFocus={() => setAsked(true)}
         onClick={() => setAsked(true)}
       >
-        <span className="unit-name">{here}</span>
+        <span className="unit-name" title={here}>
+          {here}
+        </span>
         <Icon name="down" size={14} />
       </button>
     </DropMenu>

@@ -4,7 +4,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { asLeft } from '#lib/anew.ts';
 import { Icon, isIconName } from '#ui/icon.tsx';
 import { missingPath } from '../guard-rules.ts';
-import { addressOf, trailTo } from '../menu-rules.ts';
+import { addressOf } from '../menu-rules.ts';
+import { trailOf } from '../resolve.ts';
 import { placeOf } from '../tabs/rules.ts';
 import { activeOf, useTabs } from '../tabs/state.ts';
 import { EntryDot } from './entry-dot.tsx';
@@ -25,7 +26,7 @@ export function SideMenu({ entries, folded, onGone }: Props) {
     const front = missing ? undefined : activeOf(tabs);
     return front ? placeOf(front) : '';
   });
-  const trail = trailTo(entries, place).map(({ id }) => id);
+  const trail = trailOf(entries, place).map(({ id }) => id);
   const gone = useRef(onGone);
   useEffect(() => {
     gone.current = onGone;

@@ -2,7 +2,7 @@ import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import { create } from 'zustand';
 import { onSignal } from '#lib/signals.ts';
 import { useMenu } from '../menu-of.ts';
-import { trailTo } from '../menu-rules.ts';
+import { trailOf } from '../resolve.ts';
 import { placeOf } from '../tabs/rules.ts';
 import { activeOf, useTabs } from '../tabs/state.ts';
 
@@ -20,5 +20,5 @@ export function useRoots(): { roots: MenuEntry[]; root: MenuEntry | undefined } 
   const front = useTabs(activeOf);
   const { id, at } = useChosen();
   const chosen = at === front?.id ? roots.find((one) => one.id === id) : undefined;
-  return { roots, root: chosen ?? trailTo(roots, front ? placeOf(front) : '')[0] ?? roots[0] };
+  return { roots, root: chosen ?? trailOf(roots, front ? placeOf(front) : '')[0] ?? roots[0] };
 }

@@ -142,7 +142,8 @@ function useDropped() {
   const dropped = useTabEvents((events) => events.dropped);
   useEffect(() => {
     if (dropped === null) return;
-    void message.info(`页签最多 ${tabsMax} 个，已关闭最久未看的“${dropped}”`);
+    // One note at a time, so that they do not pile up over the page.
+    void message.info({ key: 'tab-dropped', content: `页签最多 ${tabsMax} 个，已关闭最久未看的“${dropped}”` });
     useTabEvents.setState({ dropped: null });
   }, [dropped, message]);
 }

@@ -1,4 +1,5 @@
 // What the screens of dangers work out of a row, without asking anybody.
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { Danger, DangerFilter, DangerState } from '@anlan/contract/modules/danger/resource';
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 
@@ -69,7 +70,7 @@ export function leftOf({ status, overdue, leftDays, lateDays, deadlineOn }: Time
   if (status === 'submitted' || status === 'accepted')
     return lateDays ? { text: `晚 ${lateDays} 天提交`, tone: 'is-late' } : { text: '按期提交', tone: 'in-time' };
   const left = leftDays ?? daysBetween(today, deadlineOn);
-  if (overdue || left < 0) return { text: `超期 ${lateDays || -left} 天`, tone: 'is-late' };
+  if (overdue || left < 0) return { text: `超期 ${numberText(lateDays || -left)} 天`, tone: 'is-late' };
   return left === 0 ? { text: '今天到期', tone: 'is-today' } : { text: `剩 ${left} 天`, tone: 'in-time' };
 }
 

@@ -62,9 +62,9 @@ export const lastSignInLine = ({ at, address }: { at: Date; address: string }): 
 
 /** How much time is left, in words; the tone says how bad it is. */
 export function leftWords(days: number): { text: string; tone: 'red' | 'orange' | 'grey' } {
-  if (days < 0) return { text: `已过期 ${-days} 天`, tone: 'red' };
+  if (days < 0) return { text: `已过期 ${numberText(-days)} 天`, tone: 'red' };
   if (days === 0) return { text: '今天到期', tone: 'red' };
-  return { text: `剩 ${days} 天`, tone: days <= 7 ? 'orange' : 'grey' };
+  return { text: `剩 ${numberText(days)} 天`, tone: days <= 7 ? 'orange' : 'grey' };
 }
 
 // Days before a membership's end from which its holder is told.
@@ -82,7 +82,7 @@ export function membershipNote(on: string | null, today: string): string | null 
 export function dueWords(dueOn: string | null, today: string): { text: string; tone: 'red' | 'orange' | 'grey' } {
   if (dueOn === null) return { text: '', tone: 'grey' };
   const left = daysBetween(today, dueOn);
-  if (left < 0) return { text: `超 ${-left} 天`, tone: 'red' };
+  if (left < 0) return { text: `超 ${numberText(-left)} 天`, tone: 'red' };
   if (left === 0) return { text: '今天', tone: 'orange' };
   return { text: left === 1 ? '明天' : dueOn.slice(5), tone: left <= 7 ? 'orange' : 'grey' };
 }

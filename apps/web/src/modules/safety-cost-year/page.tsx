@@ -15,17 +15,18 @@ const linesOf = ({ enterpriseId, year }: SafetyCostYear, tab: 'drawn' | 'spent')
     happenedOnFrom: `${year}-01-01`,
     happenedOnTo: `${year}-12-31`,
   })}`;
-const shareText = (share: number | null) => (share === null ? '' : `（${percentText(share)}）`);
 
 /** A sum of the ledger, its share below, and the lines behind it. */
 const Sum = ({ row, of }: { row: SafetyCostYear; of: 'drawn' | 'spent' }) => {
   const [fen, share, word] =
     of === 'drawn' ? [row.drawnFen, row.drawnShare, '提取'] : [row.spentFen, row.spentShare, '使用'];
   return fen ? (
-    <Link className="link" to={linesOf(row, of)}>
-      {word} {moneyText(fen)}
-      {shareText(share)}
-    </Link>
+    <span className="list-two">
+      <Link className="link" to={linesOf(row, of)}>
+        {word} {moneyText(fen)}
+      </Link>
+      {share !== null && <small>{percentText(share)}</small>}
+    </span>
   ) : (
     `${word} 0 元`
   );
@@ -35,19 +36,19 @@ const Sum = ({ row, of }: { row: SafetyCostYear; of: 'drawn' | 'spent' }) => {
 export const Screen = resourcePage(safetyCostYear, safetyCostYearCalls, {
   ...page,
   columns: [
-    title({ width: 170 }),
-    tag('trade', { width: 188 }),
-    one('dueFen', { width: 124 }),
+    title({ width: 172 }),
+    tag('trade', { width: 150 }),
+    one('dueFen', { width: 112 }),
     column<SafetyCostYear>('drawnFen', '已提取（进度）', (row) => <Sum row={row} of="drawn" />, {
-      width: 206,
+      width: 148,
       align: 'right',
     }),
-    one('behind', { width: 84 }),
+    one('behind', { width: 80 }),
     column<SafetyCostYear>('spentFen', '已使用（使用率）', (row) => <Sum row={row} of="spent" />, {
-      width: 206,
+      width: 148,
       align: 'right',
     }),
-    one('balanceFen', { width: 110 }),
+    one('balanceFen', { width: 104 }),
     one('enterpriseId'),
     one('year', { width: 90, extra: true }),
   ],

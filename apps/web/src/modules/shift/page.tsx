@@ -8,14 +8,16 @@ import { Link, useSearchParams } from 'react-router';
 import { onFrame } from '#lib/frames.ts';
 import { usePerson } from '#lib/person.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useNarrow } from '#ui/list/use-narrow.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { TabDrawer } from '#ui/tab-modal.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { boardOf, shiftKey } from './calls.ts';
 import { Panel } from './parts/panel.tsx';
 import { Six } from './parts/six.tsx';
-import { checkWords, firstAhead, isAhead, releaseOf, sumsOf, whenOf } from './rules.ts';
+import { beginOf, checkWords, firstAhead, isAhead, releaseOf, sumsOf, whenOf } from './rules.ts';
 import './parts/board.css';
 
 const clockOf = (at: Date) => formatInstant(at).slice(11, 16);
@@ -32,6 +34,8 @@ const names = [
 export function Screen() {
   const [said, say] = useSearchParams();
   const [now, setNow] = useState(() => new Date());
+  const [whole, setWhole] = useState(false);
+  const narrow = useNarrow();
   const day = said.get('day') ?? dayOf(now);
   const whose = said.get('enterpriseId') ?? undefined;
   const isStaff = usePerson((held) => held.info?.sysUser.type === 'enterprise');
@@ -64,8 +68,11 @@ export function Screen() {
       (stationId === null || one.shift.fromStationId === stationId) &&
       (!onlyHeld || (isAhead(one) && releaseOf(one).tone === 'bad')),
   );
-  const chosen = rows.find(({ shift }) => shift.id === said.get('id')) ?? rows.find(isAhead) ?? rows[0];
+  const named = rows.find(({ shift }) => shift.id === said.get('id'));
+  // A phone has no room beside the rows: what is pressed comes over them.
+  const chosen = named ?? (narrow ? undefined : (rows.find(isAhead) ?? rows[0]));
   const ahead = firstAhead(rows, now, day);
+  const begin = whole ? 0 : beginOf(rows, ahead, named);
   const sums = sumsOf(data ?? { shifts: [] });
   return (
     <div className="shift-page">
@@ -152,13 +159,20 @@ export function Screen() {
               ))}
             </div>
             <ol>
-              {rows.map((one, at) => (
+              {begin > 0 && (
+                <li>
+                  <button type="button" className="shift-earlier" onClick={() => setWhole(true)}>
+                    更早的 {begin} 班
+                  </button>
+                </li>
+              )}
+              {rows.slice(begin).map((one, at) => (
                 <Row
                   key={one.shift.id}
                   of={one}
                   now={now}
                   isOn={one.shift.id === chosen?.shift.id}
-                  isFirstAhead={at === ahead}
+                  isFirstAhead={begin + at === ahead}
                   onChoose={() => put({ id: one.shift.id })}
                 />
               ))}
@@ -175,7 +189,14 @@ export function Screen() {
             </p>
             {data.more && <p className="sub">只显示前 300 班，其余见“班次计划”。</p>}
           </section>
-          {chosen && <Panel key={chosen.shift.id} of={chosen} />}
+          {chosen &&
+            (narrow ? (
+              <TabDrawer open title="班次" placement="bottom" size="85%" onClose={() => put({ id: undefined })}>
+                <Panel key={chosen.shift.id} of={chosen} />
+              </TabDrawer>
+            ) : (
+              <Panel key={chosen.shift.id} of={chosen} />
+            ))}
         </div>
       )}
     </div>
@@ -198,6 +219,7 @@ interface RowProps {
 
 /** One shift on the board. */
 function Row({ of, now, isOn, isFirstAhead, onChoose }: RowProps) {
+  const narrow = useNarrow();
   const { shift, plateNo, plateColor, seats } = of;
   const release = releaseOf(of);
   const arrival = shift.arriveAt && dayOf(shift.arriveAt) > dayOf(shift.departAt) ? ' · 夜返' : '';
@@ -236,7 +258,7 @@ function Row({ of, now, isOn, isFirstAhead, onChoose }: RowProps) {
           </span>
           <Six of={of} />
           <span className="shift-release" data-tone={release.tone}>
-            {release.text}
+            {release.text === '—' && narrow ? null : release.text}
           </span>
           <DictTag type="shiftStatus" value={shift.status} />
         </button>

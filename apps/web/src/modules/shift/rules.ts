@@ -58,3 +58,12 @@ export const firstAhead = (
   now: Date,
   day: string,
 ): number => (day === dayOf(now) ? rows.findIndex(({ shift }) => shift.departAt > now) : -1);
+
+/** From which row on the board shows: a little before now; what is chosen is always there. */
+export function beginOf<T>(rows: readonly T[], ahead: number, chosen: T | undefined): number {
+  const before = ahead - 2;
+  // One or two rows are no longer than the word that they are left out.
+  if (before < 3) return 0;
+  const at = chosen === undefined ? -1 : rows.indexOf(chosen);
+  return at < 0 ? before : Math.min(before, at);
+}

@@ -1,7 +1,7 @@
 import { shareText } from '@anlan/contract/domain/number-text';
 import { trainingPlanCalls } from '@anlan/contract/modules/learning/calls';
 import { trainingPlan, type TrainingPlan } from '@anlan/contract/modules/learning/plan';
-import { column, one, tag, title } from '#kit/columns.tsx';
+import { column, one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
@@ -29,16 +29,15 @@ const PlanLinks = ({ row, onClose }: { row: TrainingPlan; onClose: () => void })
 export const Screen = resourcePage(trainingPlan, trainingPlanCalls, {
   ...page,
   columns: [
-    title({ width: 220 }),
-    tag('status'),
-    one('kind', { width: 120 }),
+    title({ width: 272 }),
+    tag('status', { width: 92 }),
+    two('kind', 'hoursRequired', { width: 96 }),
     column<TrainingPlan, 'startOn'>('span', '起止', (row) => `${row.startOn} 至 ${row.endOn}`, {
-      width: 190,
+      width: 192,
       sort: 'startOn',
     }),
-    column<TrainingPlan>('audience', '培训对象', (row) => audienceText(row.audience), { width: 160 }),
-    one('hoursRequired', { width: 100 }),
-    column<TrainingPlan>('done', '完成', share, { width: 130 }),
+    column<TrainingPlan>('audience', '培训对象', (row) => audienceText(row.audience), { width: 88 }),
+    column<TrainingPlan>('done', '完成', share, { width: 136 }),
     one('enterpriseId'),
   ],
   filters: ['kind', 'status', 'enterpriseId', 'startOn'],
@@ -66,7 +65,7 @@ export const Screen = resourcePage(trainingPlan, trainingPlanCalls, {
       retries: ({ examCount }) => Number(examCount) > 0,
     },
   },
-  actionsWidth: 220,
+  actionsWidth: 196,
   actions: (row, { moves, edit, remove }) => [
     ...(row.status === 'draft'
       ? []

@@ -1,6 +1,7 @@
 import { vehicleAlarmCalls } from '@anlan/contract/modules/vehicle-alarm/calls';
 import { vehicleAlarm, type VehicleAlarm } from '@anlan/contract/modules/vehicle-alarm/resource';
 import { formatInstant } from '@anlan/contract/domain/instant';
+import type { ReactNode } from 'react';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
@@ -20,7 +21,7 @@ export const Screen = resourcePage(vehicleAlarm, vehicleAlarmCalls, {
     column<VehicleAlarm>('what', '情况', (row) => whatOf(row), { width: 150 }),
     one('place', { width: 150 }),
     one('driverId', { width: 100 }),
-    column<VehicleAlarm>('handled', '处理', (row) => <Handled row={row} />, { width: 190 }),
+    column<VehicleAlarm>('handled', '处理', handledText, { width: 190 }),
     one('enterpriseId'),
   ],
   filters: ['kind', 'status', 'vehicleId', 'at', 'enterpriseId'],
@@ -44,7 +45,7 @@ function whatOf({ speed, speedLimit, minutes }: VehicleAlarm): string {
 }
 
 /** Who handled it, when and how. */
-function Handled({ row: { handlerName, handledAt, note } }: { row: VehicleAlarm }) {
+function handledText({ handlerName, handledAt, note }: VehicleAlarm): ReactNode {
   if (handledAt === null) return '—';
   return (
     <span className="list-two">

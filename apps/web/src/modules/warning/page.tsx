@@ -15,12 +15,13 @@ import { filterOf } from '#ui/list/list-filters.tsx';
 import { useTabId } from '#ui/tab-scope.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { page } from './index.ts';
-import { DueCell, LevelCell, Notes } from './parts/marks.tsx';
+import { DueCell, LevelCell, notesOf } from './parts/marks.tsx';
 import { RenewItem } from './parts/renew-item.tsx';
 import { registerOf } from './registers.ts';
 import { Urge } from './parts/urge.tsx';
 import { Versions } from './parts/versions.tsx';
 import { Views } from './parts/views.tsx';
+import { viewOf, views } from './rules.ts';
 
 const isSubject = (value: string): value is ExpirySubject => expirySubjects.some((one) => one === value);
 
@@ -35,7 +36,7 @@ const List = resourcePage(warning, warningCalls, {
       sort: 'validTo',
     }),
     tag('status'),
-    column<Warning>('notes', '提示', (row) => <Notes row={row} />, { width: 132 }),
+    column<Warning>('notes', '提示', notesOf, { width: 132 }),
     two('subject', 'docNo', { width: 112 }),
     one('handlerId'),
   ],
@@ -81,6 +82,7 @@ const List = resourcePage(warning, warningCalls, {
     rows: ['enterpriseId', 'itemType', ['subjectName', 'docNo'], ['validTo'], 'papers', 'remark'],
   },
   above: Views,
+  said: (filter) => views.find(({ key }) => key === viewOf(filter))?.filter ?? {},
   moves: {
     renew: {
       rows: [['renewedTo'], 'files', 'reason'],

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { Warning, WarningFilter, WarningLevel } from '@anlan/contract/modules/warning/resource';
 
 /** Words of the levels, the worst first. */
@@ -17,8 +18,8 @@ export const levelDays: Readonly<Record<WarningLevel, string>> = {
 
 /** How long until the last day, or since, as people say it. */
 export function leftText(days: number): string {
-  if (days < 0) return `过期 ${-days} 天`;
-  return days === 0 ? '今天到期' : `剩 ${days} 天`;
+  if (days < 0) return `过期 ${numberText(-days)} 天`;
+  return days === 0 ? '今天到期' : `剩 ${numberText(days)} 天`;
 }
 
 /** The states of what nobody has settled. */

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { Page } from '@anlan/contract/domain/paging';
 import { Button } from 'antd';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
@@ -184,7 +185,7 @@ function Foot<R, F, S extends string>({ query, page, narrow }: FootProps<R, F, S
   const { input, setPage } = query;
   return (
     <footer className="list-foot">
-      <span role="status">{`共 ${total}${page?.totalIsEstimate ? '+' : ''} 条`}</span>
+      <span role="status">{`共 ${numberText(total)}${page?.totalIsEstimate ? '+' : ''} 条`}</span>
       <AfterRows room={null}>
         <Pager page={input.page} size={input.size} total={total} narrow={narrow} onChange={setPage} />
       </AfterRows>

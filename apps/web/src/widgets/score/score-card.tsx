@@ -92,7 +92,7 @@ export function ScoreParts({ of, note, minParts }: { of: Judgement; note: string
                 </>
               )}
             </b>
-            <em>{points === null ? '没有数据' : said}</em>
+            <em title={points === null ? undefined : said}>{points === null ? '没有数据' : said}</em>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { addDays, daysBetween } from '@anlan/contract/domain/instant';
 import type { Todo, TodoKind } from '@anlan/contract/domain/todo';
 import { isOwnPath } from '#lib/place.ts';
@@ -38,7 +39,7 @@ export function cut<R extends Pick<Todo, 'dueOn'>>(rows: readonly R[], today: st
 /** A deadline in words. */
 export function dueText(dueOn: string, today: string): string {
   const left = daysBetween(today, dueOn);
-  if (left < 0) return `期限 ${dueOn}，已超 ${-left} 天`;
+  if (left < 0) return `期限 ${dueOn}，已超 ${numberText(-left)} 天`;
   return left === 0 ? '期限今天' : `期限 ${dueOn}，还有 ${left} 天`;
 }
 

@@ -1,4 +1,5 @@
 import { dayOf } from '@anlan/contract/domain/instant';
+import { numberText } from '@anlan/contract/domain/number-text';
 import { todoKinds, type Todo, type TodoKind, type TodoState } from '@anlan/contract/domain/todo';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Checkbox, Pagination, Segmented, Select } from 'antd';
@@ -118,7 +119,7 @@ export function TodoList({ beside }: { beside?: readonly string[] }) {
       )}
       {state.data && state.data.total > 0 && (
         <footer className="todo-foot">
-          <span role="status">{`共 ${state.data.total}${state.data.totalIsEstimate ? '+' : ''} 条`}</span>
+          <span role="status">{`共 ${numberText(state.data.total)}${state.data.totalIsEstimate ? '+' : ''} 条`}</span>
           <Pagination
             size="small"
             hideOnSinglePage

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { featureReasons, type CatalogueCategory, type CatalogueItem } from '@anlan/contract/modules/archive/catalogue';
 import type { ArchiveCategory, ArchiveItem } from '@anlan/contract/modules/archive/views';
 import { useQuery } from '@tanstack/react-query';
@@ -102,7 +103,7 @@ function Rows({ of: { documents, filled }, item }: { of: ArchiveCategory; item: 
             <span className="archive-name">
               <b>{document.name}</b>
               <small>
-                {document.no ?? '无文号'} · {document.issuedOn} 形成 · {document.validTo ?? '长期'}有效 · v
+                {document.no ?? '无文号'} · {document.issuedOn} 形成 · {validWords(document.validTo)} · v
                 {document.edition}
               </small>
               <Files of={document.files ?? []} name={document.name} />
@@ -134,11 +135,13 @@ function Rows({ of: { documents, filled }, item }: { of: ArchiveCategory; item: 
             <span className="archive-name">
               <b>{row.name}</b>
               <small>
-                {row.no ?? '无文号'} · {row.validTo ?? '长期'}有效
+                {row.no ?? '无文号'} · {validWords(row.validTo)}
               </small>
               <Files of={row.files} name={row.name} />
             </span>
-            <Link to={row.href}>来自：{row.from}</Link>
+            <Link className="link" to={row.href}>
+              来自：{row.from}
+            </Link>
           </li>
         ))}
       </ul>
@@ -152,6 +155,8 @@ function Rows({ of: { documents, filled }, item }: { of: ArchiveCategory; item: 
   );
 }
 
+const validWords = (to: string | null) => (to === null ? '长期有效' : `有效期至 ${to}`);
+
 const Files = ({ of, name }: { of: readonly { id: string; name: string }[]; name: string }) => (
   <span className="archive-files">
     {of.map(({ id, name: file }) => (
@@ -161,6 +166,6 @@ const Files = ({ of, name }: { of: readonly { id: string; name: string }[]; name
 );
 function Left({ days }: { days: number | null }) {
   if (days === null || days > 30) return <span className="archive-state archive-good">有效</span>;
-  if (days < 0) return <span className="archive-state archive-bad">已过期 {-days} 天</span>;
+  if (days < 0) return <span className="archive-state archive-bad">已过期 {numberText(-days)} 天</span>;
   return <span className="archive-state archive-warn">剩 {days} 天</span>;
 }

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { Certificate } from '@anlan/contract/modules/certificate/resource';
 
 /** How near a certificate's next date is. */
@@ -6,7 +7,9 @@ export function DueCell({ row: { validTo, nextReviewOn, leftDays, status } }: { 
   const isReview = nextReviewOn !== null && nextReviewOn < validTo;
   const counts = status === 'submitted' || status === 'verified';
   const said =
-    left < 0 ? `${isReview ? '复审逾期' : '已过期'} ${-left} 天` : `${isReview ? '复审' : ''}还有 ${left} 天`;
+    left < 0
+      ? `${isReview ? '复审逾期' : '已过期'} ${numberText(-left)} 天`
+      : `${isReview ? '复审' : ''}还有 ${numberText(left)} 天`;
   return (
     <span className="list-two">
       <span>{isReview ? `${nextReviewOn} 复审` : validTo}</span>

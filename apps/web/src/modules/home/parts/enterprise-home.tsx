@@ -70,7 +70,7 @@ export function EnterpriseHome() {
         {todos && (
           <>
             {' '}
-            · 今天轮到您 <Link to="/bus/todo/index">{numberText(todos.total)}</Link> 件
+            · 今天轮到您 <Door to="/bus/todo/index">{todos.total}</Door> 件
           </>
         )}
         {home.data && <SafeDays home={home.data} />}
@@ -91,7 +91,7 @@ const SafeDays = ({ home: { safeDays, safeSinceAccident } }: { home: Home }) =>
   safeDays === null ? null : (
     <span title="最近一次造成伤害或损失的事故至今的天数；没有事故的从入驻之日起算">
       {' · 安全生产 '}
-      {safeSinceAccident ? <Link to={accidents}>{numberText(safeDays)}</Link> : numberText(safeDays)}
+      <Door to={safeSinceAccident ? accidents : null}>{safeDays}</Door>
       {safeSinceAccident ? ' 天' : ' 天（自入驻）'}
     </span>
   );

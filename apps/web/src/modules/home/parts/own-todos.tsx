@@ -1,4 +1,5 @@
 import { dayOf } from '@anlan/contract/domain/instant';
+import { numberText } from '@anlan/contract/domain/number-text';
 import { todoKinds } from '@anlan/contract/domain/todo';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -25,7 +26,7 @@ export function OwnTodos({ title: heading = '我的待办' }: Props) {
       note={data && data.total > 0 ? '按最紧迫在前，列 5 件' : undefined}
       more={
         <Link className="link" to="/bus/todo/index">
-          {data && data.total > 0 ? `全部 ${data.total}${data.totalIsEstimate ? '+' : ''} 件` : '全部'}
+          {data && data.total > 0 ? `全部 ${numberText(data.total)}${data.totalIsEstimate ? '+' : ''} 件` : '全部'}
         </Link>
       }
     >

@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Door } from '#widgets/door.tsx';
 import { homeFigures, regulatorNumbers, statisticsCount, waiting } from '../calls.ts';
 import { changeText, trendChart } from '../rules.ts';
 import { ColourBar } from './colour-bar.tsx';
@@ -136,7 +137,7 @@ export function RegulatorHome() {
       >
         {todos ? (
           <>
-            有 <Link to="/bus/todo/index">{numberText(todos.total)}</Link> 件事轮到您
+            有 <Door to="/bus/todo/index">{todos.total}</Door> 件事轮到您
           </>
         ) : null}
       </Greeting>

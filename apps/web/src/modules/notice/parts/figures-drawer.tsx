@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { Announcement, ReaderState } from '@anlan/contract/modules/notice/announcement';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -149,7 +150,7 @@ function Readers({ row }: { row: Announcement }) {
           </ul>
           <footer className="notice-foot">
             <span role="status">
-              共 {found.data.total}
+              共 {numberText(found.data.total)}
               {found.data.totalIsEstimate ? '+' : ''} 人
             </span>
             {found.data.total > size && (

@@ -1,3 +1,4 @@
+import { numberText } from '@anlan/contract/domain/number-text';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Segmented } from 'antd';
 import { useState } from 'react';
@@ -106,7 +107,7 @@ export function Inbox({ channel, label, first }: Props) {
         )}
         {rows.length > 0 && (
           <footer className="notice-foot">
-            <span role="status">共 {total} 条</span>
+            <span role="status">共 {numberText(total)} 条</span>
             {list.hasNextPage && (
               <Button type="link" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
                 加载更多

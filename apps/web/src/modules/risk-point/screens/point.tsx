@@ -11,6 +11,7 @@ import { ResourceForm } from '#kit/resource-form.tsx';
 import type { AnyRow } from '#kit/resource.ts';
 import { useMove } from '#kit/use-move.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
+import { DropMenu } from '#ui/drop-menu.tsx';
 import { later } from '#ui/later.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
@@ -24,6 +25,9 @@ import { cardPath, pointPath, reportAt } from '../places.ts';
 import '../parts/point.css';
 
 const ReassessDrawer = later(async () => (await import('../parts/reassess-drawer.tsx')).ReassessDrawer);
+
+/** Moves of a point in force that are made once in a long while. */
+const rarely: ReadonlySet<string> = new Set(['pause', 'retire']);
 
 /** 风险点: one risk point whole, and all that is done with it; its code on the wall opens this page. */
 export function Screen() {
@@ -43,6 +47,7 @@ function Point({ row }: { row: RiskPoint }) {
   // The drawers of the kit know rows of any resource.
   const any = row as unknown as AnyRow;
   const acts = moves.actionsOf(any);
+  const [rare, often] = [acts.filter(({ key }) => rarely.has(key)), acts.filter(({ key }) => !rarely.has(key))];
   const again = () => client.invalidateQueries({ queryKey: pointKey });
   return (
     <div className="point">
@@ -68,10 +73,22 @@ function Point({ row }: { row: RiskPoint }) {
             )}
             {row.abilities.includes('update') && <Button onClick={() => setOpen('edit')}>编辑</Button>}
             {row.abilities.includes('reassess') && <Button onClick={() => setOpen('reassess')}>重新评估</Button>}
-            {acts.toReversed().map(({ key, label, danger = false, run }) => (
+            {rare.length > 0 && (
+              <DropMenu
+                within="body"
+                placement="bottomRight"
+                items={rare.map(({ key, label, danger = false }) => ({ key, label, danger }))}
+                onChoose={(key) => rare.find((act) => act.key === key)?.run?.()}
+              >
+                <button type="button" className="btn" disabled={moves.isPending}>
+                  更多
+                </button>
+              </DropMenu>
+            )}
+            {often.toReversed().map(({ key, label, danger = false, run }) => (
               <Button
                 key={key}
-                type={key === acts[0]?.key && key !== 'pause' && key !== 'retire' ? 'primary' : 'default'}
+                type={key === often[0]?.key ? 'primary' : 'default'}
                 danger={danger}
                 disabled={moves.isPending}
                 onClick={run}
@@ -262,7 +279,14 @@ function Checks({ row }: { row: RiskPoint }) {
   if (!mayLook || row.status !== 'inForce') return null;
   const rows = data?.rows ?? [];
   return (
-    <Box title="今日排查" end={<Link to={`/bus/riskcheck/index?tab=all&riskPointId=${row.id}`}>全部记录</Link>}>
+    <Box
+      title="今日排查"
+      end={
+        <Link className="link" to={`/bus/riskcheck/index?tab=all&riskPointId=${row.id}`}>
+          全部记录
+        </Link>
+      }
+    >
       {rows.length === 0 ? (
         <p className="sub">{data ? '今天没有到期的排查任务' : '　'}</p>
       ) : (

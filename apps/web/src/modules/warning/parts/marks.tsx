@@ -1,4 +1,5 @@
 import type { Warning, WarningLevel } from '@anlan/contract/modules/warning/resource';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { leftText, levelDays, levelWords, sameDayAddress } from '../rules.ts';
 import './warning.css';
@@ -35,7 +36,9 @@ export function DueCell({ row }: { row: Warning }) {
 }
 
 /** What stands below the name of an item: its kind's other items of the same day, what was put off, what was urged. */
-export function Notes({ row }: { row: Warning }) {
+export function notesOf(row: Warning): ReactNode {
+  if ((row.sameDay ?? 1) <= 1 && row.urgedAt === null && row.snoozedTo === null && row.ignoredUntil === null)
+    return '—';
   return (
     <span className="warning-notes">
       {(row.sameDay ?? 1) > 1 && (
