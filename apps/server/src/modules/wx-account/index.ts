@@ -23,7 +23,7 @@ import {
 import { seedAccounts } from './seed.ts';
 import { createTokens, type TokenHolder } from './tokens.ts';
 
-export { seededAccounts, type KeyedAccount } from './account-store.ts';
+export { ofUnit, seededAccounts, type KeyedAccount } from './account-store.ts';
 
 type Calls = typeof wxAccountCalls;
 type Typed = {

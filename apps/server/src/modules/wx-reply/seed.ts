@@ -3,7 +3,7 @@ import { wxAutoReply } from '@anlan/contract/modules/wx-reply/resource';
 import type { SeedContext } from '#kit/module.ts';
 import { insertSeeds } from '#kit/stored-rows.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { seededAccounts } from '../wx-account/index.ts';
+import { ofUnit, seededAccounts } from '../wx-account/index.ts';
 import { addSeededReply } from './auto-store.ts';
 
 const prepared = [
@@ -48,10 +48,11 @@ const automatic = [
   },
 ] as const;
 
-/** Adds prepared answers of the demonstration. */
+/** Adds prepared answers of the demonstration, for the clerks of each account. */
 export async function seedQuickReplies(tx: Tx, { now }: SeedContext): Promise<void> {
-  for (const [at, [title, content]] of prepared.entries())
-    await addSeededReply(tx, { title, content, sort: (at + 1) * 10, at: now });
+  for (const { enterpriseId } of await seededAccounts(tx))
+    for (const [at, [title, content]] of prepared.entries())
+      await addSeededReply(tx, { enterpriseId: enterpriseId ?? ofUnit, title, content, sort: (at + 1) * 10, at: now });
 }
 
 /** Adds automatic answers of the demonstration's accounts. */
