@@ -72,7 +72,7 @@ const made = (appId: string, what: string) => createHash('sha256').update(`anlan
 /** Accounts of the demonstration, a unit's and an enterprise's in each tenant; the server's seed makes the same secrets. */
 const demoAccounts = ['1', '2', '3'].flatMap((tenantId) => [
   { appId: `wxdemo${tenantId.padStart(12, '0')}`, name: '安全生产服务号', firstPerson: 0, people: 8 },
-  { appId: `wxdemoent${tenantId.padStart(9, '0')}`, name: '企业安全服务号', firstPerson: 8, people: 3 },
+  { appId: `wxdemoent${tenantId.padStart(9, '0')}`, name: '职工安全服务号', firstPerson: 8, people: 3 },
 ]);
 /** What they had uploaded before. */
 const demoPictures = ['消防通道巡查', '配电箱整改后', '班前会现场'] as const;

@@ -23,7 +23,7 @@ export async function seedAccounts(tx: Tx, { vault, now, own: [enterpriseId] }: 
   const appIds = demoAppIds(tx.scope.tenantId);
   const all = [
     { appId: appIds.unit, name: '安全生产服务号', enterpriseId: ofUnit },
-    ...(enterpriseId === undefined ? [] : [{ appId: appIds.enterprise, name: '企业安全服务号', enterpriseId }]),
+    ...(enterpriseId === undefined ? [] : [{ appId: appIds.enterprise, name: '职工安全服务号', enterpriseId }]),
   ];
   const keys = await vault.of(tx);
   for (const one of all) await keepSecrets(tx, keys, await addSeeded(tx, { ...one, at: now }), demoSecrets(one.appId));
