@@ -161,7 +161,7 @@ export async function addSeeded(
 }
 
 /** An account that was seeded before. */
-export interface SeededAccount {
+interface SeededAccount {
   id: string;
   /** The enterprise whose it is; null where it is the unit's. */
   enterpriseId: string | null;
