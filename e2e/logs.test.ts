@@ -35,6 +35,22 @@ describe('the logs (CA-17)', () => {
     await front(page).getByRole('row').filter({ hasText: '示例错误' }).getByRole('button', { name: /详情/ }).click();
     await page.getByRole('dialog').getByText('at two').waitFor();
   });
+
+  it('are opened by the number of errors on the home page of the platform', async () => {
+    const { page } = await browser.enter('platform');
+    const number = page.getByRole('button', { name: /^临澜区应急管理局（演示） 页面错误（24 小时） \d+$/ });
+    await number.click();
+    const drawer = page.getByRole('dialog', { name: /临澜区应急管理局（演示） · 页面错误/ });
+    const row = drawer.getByRole('listitem').filter({ hasText: '示例错误' });
+    expect(await row.textContent()).toContain('/wel/index');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^合计 页面错误（24 小时） \d+$/ }).click();
+    await page
+      .getByRole('dialog', { name: /各单位 · 页面错误/ })
+      .getByText(/临澜区应急管理局（演示） · \/wel\/index/)
+      .waitFor();
+  });
 });
 
 describe('what was done, in sentences', () => {

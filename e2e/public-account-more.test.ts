@@ -26,6 +26,11 @@ const act = (no: number, what: string, more: object = {}) =>
 
 describe('the public account, more of it', () => {
   it('a menu is written beside a phone, kept as a draft, and followers see it once it is published', async () => {
+    // The demonstration has one; this begins without.
+    await house.sql(
+      `delete from wx_menu where (tenant_id, account_id) in (select tenant_id, id from wx_account where app_id = $1)`,
+      [appId],
+    );
     const { page } = await browser.enter('regulator1', '/wxmp/wxmenu/index');
     const phone = front(page).getByRole('group', { name: '手机预览' });
     const side = front(page).getByRole('region', { name: '菜单设置' });

@@ -70,8 +70,8 @@ export function checkSizes(dist: string): { weights: [string, number, number][];
       .reduce((sum, bytes) => sum + bytes, 0);
   // What comes by itself soon after the page stands counts as well; a dialog or a search that somebody opens does not.
   const soon = (key: string) => key.startsWith('src/lib/') && !/\/record-search\b/.test(key);
-  // Each kind of people has a home of its own, of which one is shown.
-  const otherKinds = /\/home\/parts\/\w+-home\b/;
+  // Each kind of people has a home of its own, of which one is shown; a drawer is opened.
+  const otherKinds = /\/home\/parts\/\w+-(home|drawer)\b/;
   // The sign-in screen is part of the entry, or a lazy chunk of its own.
   const signIn = lazy.filter((key) => /\/outside\/(login|sign-in)\b|^src\/lib\/grey\b/.test(key));
   const home = lazy.filter(

@@ -77,6 +77,7 @@ export const deskSpecimens: Record<string, Maker> = {
   'dictionary.regionSearch': () => ({ q: 'hz' }),
   'dictionary.regionNext': () => ({ parent: '330108' }),
   'tenant.outside': ({ tenant }: Actor) => ({ id: tenant.id }),
+  'tenant.trouble': () => Promise.resolve({ kind: 'errors' }),
   'tenant.one': ({ tenant }: Actor) => ({ id: tenant.id }),
   'dictionary.regionCreate': street,
   'dictionary.regionUpdate': async (actor) => ({ ...(await newStreet(actor)), name: streetName() }),

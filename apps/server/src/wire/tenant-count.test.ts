@@ -53,6 +53,18 @@ test('each tenant is there once, the one with most trouble first, with what its 
     openJobs: 1,
     storedBytes: Number(stored?.bytes),
   });
+  const rows = async (query: string) =>
+    dataOf<{ total: number; records: Record<string, unknown>[] }>(
+      await send(house, 'GET', `/upms/tenant/trouble?${query}`, { token: platform.tokens.access_token }),
+    );
+  // Each number opens as many rows as it says, of this tenant and of all; whose they were stays with the tenant.
+  for (const kind of ['errors', 'failedJobs', 'openJobs'] as const) {
+    const { total, records } = await rows(`kind=${kind}&id=${tenant.id}`);
+    expect([total, records.length], kind).toEqual([1, 1]);
+    expect(Object.keys(records[0] ?? {}).toSorted()).toEqual(['at', 'id', 'text', 'unit', 'unitId', 'url', 'what']);
+    expect((await rows(`kind=${kind}`)).total, kind).toBe(counts.units.reduce((sum, unit) => sum + unit[kind], 0));
+  }
   const admin = await actorOf(house, tenant, 'admin');
-  expect((await send(house, 'GET', '/upms/tenant/count', { token: admin.tokens.access_token })).status).toBe(403);
+  for (const path of ['count', 'trouble?kind=errors'])
+    expect((await send(house, 'GET', `/upms/tenant/${path}`, { token: admin.tokens.access_token })).status).toBe(403);
 });

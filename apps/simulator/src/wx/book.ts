@@ -1,6 +1,7 @@
 // What WeChat knows: accounts, who follows them, what was said, and how many answers are left.
 import { createHash, randomBytes } from 'node:crypto';
 import { followers } from '../open.ts';
+import { samplePicture } from './samples.ts';
 
 /** A public account as WeChat has it. */
 export interface Account {
@@ -68,12 +69,13 @@ interface Chat {
 }
 
 const made = (appId: string, what: string) => createHash('sha256').update(`anlan demo ${what} ${appId}`).digest('hex');
-/** Accounts of the units of the demonstration; the server's seed makes the same secrets. */
-const demoAccounts = [
-  ['1', '临澜应急服务号'],
-  ['2', '云岭交通服务号'],
-  ['3', '安澜控股服务号'],
-] as const;
+/** Accounts of the demonstration, a unit's and an enterprise's in each tenant; the server's seed makes the same secrets. */
+const demoAccounts = ['1', '2', '3'].flatMap((tenantId) => [
+  { appId: `wxdemo${tenantId.padStart(12, '0')}`, name: '安全生产服务号', firstPerson: 0, people: 8 },
+  { appId: `wxdemoent${tenantId.padStart(9, '0')}`, name: '职工安全服务号', firstPerson: 8, people: 3 },
+]);
+/** What they had uploaded before. */
+const demoPictures = ['消防通道巡查', '配电箱整改后', '班前会现场'] as const;
 const hour = 3_600_000;
 
 /** Opens the book. */
@@ -103,9 +105,8 @@ export function openBook(now: () => number = Date.now) {
     return account;
   };
   function seed() {
-    for (const [tenantId, name] of demoAccounts) {
-      const appId = `wxdemo${tenantId.padStart(12, '0')}`;
-      addAccount({
+    for (const { appId, name } of demoAccounts) {
+      const { materials, drafts } = addAccount({
         appId,
         name,
         secret: made(appId, 'secret').slice(0, 32),
@@ -113,6 +114,31 @@ export function openBook(now: () => number = Date.now) {
         aesKey: made(appId, 'key').slice(0, 42) + 'A',
         mode: 'safe',
         door: null,
+      });
+      for (const [at, title] of demoPictures.entries())
+        materials.push({
+          mediaId: made(appId, `picture ${at}`).slice(0, 40),
+          type: 'image',
+          name: `${title}.png`,
+          contentType: 'image/png',
+          bytes: samplePicture(at * 20),
+          title,
+          introduction: '',
+          updatedAt: clock(),
+        });
+      drafts.push({
+        mediaId: made(appId, 'news').slice(0, 40),
+        updatedAt: clock(),
+        articles: [
+          {
+            title: '冬季用电用气安全提醒',
+            author: '安全管理员',
+            digest: '电暖器、燃气和充电，三件事请检查一遍。',
+            content:
+              '<p>一、电暖器周围一米不放可燃物，人走断电。</p><p>二、燃气软管到期就换，用完关总阀。</p><p>三、电动车不进楼、不飞线充电。</p>',
+            thumb_media_id: materials[0]?.mediaId,
+          },
+        ],
       });
     }
   }
@@ -124,8 +150,8 @@ export function openBook(now: () => number = Date.now) {
   };
   // The first people have written to the demonstration's accounts before this start.
   function welcome() {
-    for (const { appId } of accounts.values())
-      for (const { openid } of followers.slice(0, 8))
+    for (const { appId, firstPerson, people } of demoAccounts)
+      for (const { openid } of followers.slice(firstPerson, firstPerson + people))
         Object.assign(chatOf(appId, openid), { saidUntil: clock() + 40 * hour, saidLeft: 4 });
   }
   seed();

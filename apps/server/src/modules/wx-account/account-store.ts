@@ -4,6 +4,9 @@ import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import { keyed } from '#platform/db/keyed.ts';
 import type { TenantVault } from '#platform/vault/index.ts';
 
+/** In place of an enterprise: the account is the unit's own. */
+export const ofUnit = '00000000-0000-0000-0000-000000000000';
+
 /** Secrets of an account as they are typed; what is absent stays. */
 export interface Secrets {
   secret?: string;
@@ -146,18 +149,27 @@ export async function countFollowers(tx: Tx, accountId: string): Promise<number>
 }
 
 /** Adds an account of the demonstration; answers its id. */
-export async function addSeeded(tx: Tx, one: { appId: string; name: string; at: Date }): Promise<string> {
+export async function addSeeded(
+  tx: Tx,
+  one: { appId: string; name: string; enterpriseId: string; at: Date },
+): Promise<string> {
   const id = newId();
-  await sql`insert into wx_account (tenant_id, id, name, app_id, kind, mode, enabled, created_at, updated_at)
-    values (${scopedTenant}, ${id}, ${one.name}, ${one.appId}, 'service', 'safe', true, ${one.at}, ${one.at})`.execute(
-    tx.kysely,
-  );
+  await sql`insert into wx_account (tenant_id, id, name, app_id, enterprise_id, kind, mode, enabled, created_at, updated_at)
+    values (${scopedTenant}, ${id}, ${one.name}, ${one.appId}, ${one.enterpriseId}, 'service', 'safe', true, ${one.at},
+      ${one.at})`.execute(tx.kysely);
   return id;
 }
 
-/** The account that was seeded before. */
-export async function seededAccount(tx: Tx): Promise<{ id: string } | null> {
-  const { rows } = await sql<{ id: string }>`select id from wx_account where tenant_id = ${scopedTenant}
-    order by id limit 1`.execute(tx.kysely);
-  return rows[0] ?? null;
+/** An account that was seeded before. */
+interface SeededAccount {
+  id: string;
+  /** The enterprise whose it is; null where it is the unit's. */
+  enterpriseId: string | null;
+}
+
+/** The accounts that were seeded before, the unit's first. */
+export async function seededAccounts(tx: Tx): Promise<SeededAccount[]> {
+  const { rows } = await sql<SeededAccount>`select id, nullif(enterprise_id, ${ofUnit}) as "enterpriseId"
+    from wx_account where tenant_id = ${scopedTenant} order by enterprise_id`.execute(tx.kysely);
+  return rows;
 }

@@ -16,13 +16,14 @@ import {
   keepSecrets,
   keyedAccount,
   noteReached,
+  ofUnit,
   type KeyedAccount,
   type Secrets,
 } from './account-store.ts';
 import { seedAccounts } from './seed.ts';
 import { createTokens, type TokenHolder } from './tokens.ts';
 
-export { seededAccount, type KeyedAccount } from './account-store.ts';
+export { ofUnit, seededAccounts, type KeyedAccount } from './account-store.ts';
 
 type Calls = typeof wxAccountCalls;
 type Typed = {
@@ -31,8 +32,6 @@ type Typed = {
   aesKey?: string | null | undefined;
 };
 
-/** In place of an enterprise: the account is the unit's own. */
-const ofUnit = '00000000-0000-0000-0000-000000000000';
 /** Path of the door of an account. */
 const doorPath = (appId: string): string => `/weixin/portal/${appId}`;
 

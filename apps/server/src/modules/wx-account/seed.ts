@@ -1,11 +1,15 @@
-// The public account of a unit of the demonstration; the simulator knows the same secrets, made the same way.
+// Public accounts of the demonstration: a unit's, and that of the enterprise of its published accounts. The simulator knows
+// the same ones, with secrets made the same way.
 import { createHash } from 'node:crypto';
 import type { SeedContext } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { addSeeded, keepSecrets } from './account-store.ts';
+import { addSeeded, keepSecrets, ofUnit } from './account-store.ts';
 
-/** App id of a demonstration's account, by its tenant. */
-const demoAppId = (tenantId: string): string => `wxdemo${tenantId.padStart(12, '0')}`;
+/** App ids of a demonstration's accounts, by its tenant. */
+const demoAppIds = (tenantId: string) => ({
+  unit: `wxdemo${tenantId.padStart(12, '0')}`,
+  enterprise: `wxdemoent${tenantId.padStart(9, '0')}`,
+});
 const made = (appId: string, what: string) => createHash('sha256').update(`anlan demo ${what} ${appId}`).digest('hex');
 /** Secrets of a demonstration's account: they open nothing but the simulator. */
 const demoSecrets = (appId: string) => ({
@@ -14,9 +18,13 @@ const demoSecrets = (appId: string) => ({
   aesKey: made(appId, 'key').slice(0, 42) + 'A',
 });
 
-/** Adds the account. */
-export async function seedAccounts(tx: Tx, { vault, now }: SeedContext): Promise<void> {
-  const appId = demoAppId(tx.scope.tenantId);
-  const id = await addSeeded(tx, { appId, name: '安全生产服务号', at: now });
-  await keepSecrets(tx, await vault.of(tx), id, demoSecrets(appId));
+/** Adds the accounts. */
+export async function seedAccounts(tx: Tx, { vault, now, own: [enterpriseId] }: SeedContext): Promise<void> {
+  const appIds = demoAppIds(tx.scope.tenantId);
+  const all = [
+    { appId: appIds.unit, name: '安全生产服务号', enterpriseId: ofUnit },
+    ...(enterpriseId === undefined ? [] : [{ appId: appIds.enterprise, name: '职工安全服务号', enterpriseId }]),
+  ];
+  const keys = await vault.of(tx);
+  for (const one of all) await keepSecrets(tx, keys, await addSeeded(tx, { ...one, at: now }), demoSecrets(one.appId));
 }

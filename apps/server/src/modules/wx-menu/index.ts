@@ -7,7 +7,8 @@ import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { WechatFault } from '#platform/wechat/index.ts';
 import { wxAccountModule } from '../wx-account/index.ts';
-import { keepDraft, keepPublished, menuOf } from './menu-store.ts';
+import { keepDraft, keepPublished, menuOf, tappedName } from './menu-store.ts';
+import { seedMenus } from './seed.ts';
 import { bodyOf, buttonsOf, menuTold } from './told.ts';
 
 type Calls = typeof wxMenuCalls;
@@ -86,7 +87,9 @@ export const wxMenuModule = defineModule('wxMenu', {
           return menuOf(tx, account.id);
         });
       },
+      tappedName,
     };
   },
   calls: wxMenuCalls,
+  seed: seedMenus,
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { WxMenu, WxMenuButton } from '@anlan/contract/modules/wx-menu/menu';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 
 const none: WxMenu = {
   version: 0,
@@ -21,6 +22,31 @@ export async function menuOf(tx: Tx, accountId: string, { lock = false } = {}): 
       published_at as "publishedAt", published_by as "publishedBy"
     from wx_menu where tenant_id = ${scopedTenant} and id = ${accountId}`.execute(tx.kysely);
   return rows[0] ?? none;
+}
+
+const publishedOf = keyed<{ published: WxMenu['published'] }, [tenantId: string, accountId: string]>(
+  'wxMenu.published',
+  (tenantId, accountId) => sql`select published from wx_menu where tenant_id = ${tenantId} and id = ${accountId}`,
+);
+/** What an entry is called that a follower tapped, by the key or the address that comes back; null where it is none now. */
+export async function tappedName(tx: Tx, accountId: string, tapped: string): Promise<string | null> {
+  const [row] = await publishedOf(tx, tx.scope.tenantId, accountId);
+  const entries = (row?.published ?? []).flatMap((one) => [one, ...(one.entries ?? [])]);
+  return entries.find(({ key, url }) => key === tapped || url === tapped)?.name ?? null;
+}
+
+/** Adds a menu of the demonstration, as followers have it already. */
+export async function addSeededMenu(
+  tx: Tx,
+  accountId: string,
+  buttons: readonly WxMenuButton[],
+  { at, by }: { at: Date; by: string },
+): Promise<void> {
+  const text = JSON.stringify(buttons);
+  await sql`insert into wx_menu (tenant_id, id, account_id, buttons, saved_at, saved_by, published, published_at, published_by)
+    values (${scopedTenant}, ${accountId}, ${accountId}, ${text}, ${at}, ${by}, ${text}, ${at}, ${by})`.execute(
+    tx.kysely,
+  );
 }
 
 /** Keeps the draft. */

@@ -133,4 +133,50 @@ test('numbers by day count followers and messages, and open the rows they count'
     expect((await told<{ total: number }>('wxStat.rows', { day, kind, current: 1, size: 10 })).total, kind).toBe(
       now.days[0]?.[kind],
     );
+  // A span counts what its days count.
+  const span = { day: '2026-01-01', to: '2026-01-03', kind: 'received', current: 1, size: 10 };
+  expect(await told('wxStat.rows', span)).toMatchObject({ total: 0 });
+  expect((await ask('wxStat.rows', { ...span, to: '2025-12-31' })).status).toBe(400);
+  expect((await ask('wxStat.rows', { ...span, to: '2026-06-01' })).status).toBe(400);
+});
+
+test('an entry that a follower taps stands in the chat by its name, and words of an answer hear it', async () => {
+  const buttons = [
+    { name: '窗口时间', type: 'click', key: 'hours' },
+    { name: '安澜平台', type: 'view', url: 'https://anlan.example.com/' },
+  ];
+  const { version } = await told<Menu>('wxMenu.get');
+  const saved = await told<Menu>('wxMenu.save', { version, buttons });
+  await told('wxMenu.publish', { version: saved.version });
+  const accounts = await told<{ id: string; appId: string }[]>('wxAccount.list');
+  await told('wxAutoReply.create', {
+    accountId: accounts.find((one) => one.appId === appId)?.id,
+    name: '窗口时间',
+    type: '3',
+    keyword: '窗口时间',
+    match: '1',
+    answer: { repType: 'text', repContent: '工作日 9:00 到 17:00' },
+  });
+  await place.act(appId, followerNo(5), 'click', { text: 'hours' });
+  await place.act(appId, followerNo(5), 'view', { text: 'https://anlan.example.com/' });
+  await place.house.workOften();
+  const { records } = dataOf<{ records: { wxUserId: string; last: { id: string } | null }[] }>(
+    await place.people.call('wxMessage.conversationPage', { appId, current: 1, size: 10, descs: 'lastAt' }),
+  );
+  const said = async (wxUserId: string | undefined) =>
+    dataOf<{ records: { repType: string; repName: string | null; repContent: string | null; auto: boolean }[] }>(
+      await place.people.call('wxMessage.page', { wxUserId, current: 1, size: 10 }),
+    ).records;
+  const lines = (await Promise.all(records.map(({ wxUserId }) => said(wxUserId)))).find((one) =>
+    one.some(({ repName }) => repName === '窗口时间'),
+  );
+  expect(lines?.filter(({ repType }) => repType === 'event').map(({ repName }) => repName)).toEqual([
+    '安澜平台',
+    '窗口时间',
+  ]);
+  await expect
+    .poll(async () =>
+      (await Promise.all(records.map(({ wxUserId }) => said(wxUserId)))).flat().find(({ auto }) => auto),
+    )
+    .toMatchObject({ repContent: '工作日 9:00 到 17:00' });
 });

@@ -11,6 +11,7 @@ import { fileModule } from '../file/index.ts';
 import { wxAccountModule } from '../wx-account/index.ts';
 import { wxFollowerModule } from '../wx-follower/index.ts';
 import { wxMaterialModule } from '../wx-material/index.ts';
+import { wxMenuModule } from '../wx-menu/index.ts';
 import { wxAutoReplyModule } from '../wx-reply/index.ts';
 import { countUnread, lastSaid, unreadOf } from './conversation-store.ts';
 import { createDesk } from './desk.ts';
@@ -35,9 +36,10 @@ export const wxMessageModule = defineModule('wxMessage', {
     wxAccount: wxAccountModule,
     wxFollower: wxFollowerModule,
     wxMaterial: wxMaterialModule,
+    wxMenu: wxMenuModule,
     wxAutoReply: wxAutoReplyModule,
   },
-  open({ kit, file, wxAccount, wxFollower, wxMaterial, wxAutoReply }) {
+  open({ kit, file, wxAccount, wxFollower, wxMaterial, wxMenu, wxAutoReply }) {
     const { db, clock, audit, bus, wechat, forged } = kit;
     const report = (error: unknown) => kit.report(error, 'work on messages of followers failed');
     const told = (scope: Scope, followerId: string, messageId: string) =>
@@ -73,6 +75,7 @@ export const wxMessageModule = defineModule('wxMessage', {
       db,
       accounts: wxAccount,
       followers: wxFollower,
+      menus: wxMenu,
       publications: wxMaterial,
       answers: wxAutoReply,
       answer: sending.answer,

@@ -15,12 +15,19 @@ export async function seededFollower(
   return id;
 }
 
-/** Makes the first followers employees of enterprises that have something to do; marks read what was answered. */
-export async function bindSeeded(tx: Tx, accountId: string): Promise<void> {
+/**
+ * Makes the first followers employees of enterprises that have something to do, of the account's own where it is one's;
+ * marks read what was answered.
+ */
+export async function bindSeeded(
+  tx: Tx,
+  { id: accountId, enterpriseId }: { id: string; enterpriseId: string | null },
+): Promise<void> {
   await sql`with busy as (
       select distinct on (d.enterprise_id) d.enterprise_id, e.id as employee_id
       from danger d join employee e on e.tenant_id = d.tenant_id and e.enterprise_id = d.enterprise_id and e.removed_at is null
-      where d.tenant_id = ${scopedTenant} and d.removed_at is null and d.status not in ('accepted', 'void')
+      where d.tenant_id = ${scopedTenant} and d.removed_at is null and d.status not in ('accepted', 'voided')
+        and (${enterpriseId}::uuid is null or d.enterprise_id = ${enterpriseId})
       order by d.enterprise_id, e.id limit 4),
     numbered as (select employee_id, row_number() over (order by enterprise_id) as no from busy),
     first as (select id, row_number() over (order by open_id) as no from wx_follower

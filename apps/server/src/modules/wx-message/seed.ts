@@ -2,7 +2,7 @@
 import type { SeedContext } from '#kit/module.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { seededAccount } from '../wx-account/index.ts';
+import { seededAccounts } from '../wx-account/index.ts';
 import { noteIncoming, noteOutgoing } from './conversation-store.ts';
 import { addMessage } from './message-store.ts';
 import { windowRules } from './rules.ts';
@@ -11,7 +11,13 @@ import { bindSeeded, seededFollower } from './seed-store.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 /** Who wrote what, so many minutes ago; what begins with > is the account's answer. */
-const chats: readonly { name: string; lines: readonly (readonly [minutesAgo: number, text: string])[] }[] = [
+interface Chat {
+  /** Number of the person at the simulator's phone. */
+  no: number;
+  name: string;
+  lines: readonly (readonly [minutesAgo: number, text: string])[];
+}
+const chats: readonly Omit<Chat, 'no'>[] = [
   {
     name: '晨光',
     lines: [
@@ -54,43 +60,81 @@ const chats: readonly { name: string; lines: readonly (readonly [minutesAgo: num
   { name: '松涛', lines: [[33, '【位置】我们在新厂区门口，检查组到哪里了']] },
 ];
 
-/** Adds followers and what they wrote. */
+/** The same of an enterprise's own account: its people, and a supplier. */
+const ownChats: readonly Omit<Chat, 'no'>[] = [
+  {
+    name: '白鹭',
+    lines: [
+      [190, '三车间西侧安全出口的指示灯不亮了'],
+      [170, '>收到，已经通知电工今天换，换好拍照给您。'],
+      [25, '换好了，谢谢'],
+    ],
+  },
+  {
+    name: '晴川',
+    lines: [
+      [52, '明天的班前会还是七点半吗？'],
+      [51, '我这边两个新来的也要签到'],
+    ],
+  },
+  {
+    name: '石榴',
+    lines: [
+      [1_600, '送货的车从哪个门进，要带什么证件'],
+      [1_570, '>从南门进，驾驶员带从业资格证，进厂限速 5 公里。'],
+    ],
+  },
+];
+
+/** Adds followers of the accounts and what they wrote. */
 export async function seedConversations(tx: Tx, { now, accounts }: SeedContext): Promise<void> {
-  const account = await seededAccount(tx);
-  if (account === null) return;
-  const clerk = [...accounts].find(([name]) => name.startsWith('regulator'));
-  for (const [at, { name, lines }] of chats.entries()) {
-    const first = new Date(now.getTime() - (lines[0]?.[0] ?? 0) * minute - hour);
-    const openId = `oSim${String(at + 1).padStart(24, '0')}`;
-    const followerId = await seededFollower(tx, { accountId: account.id, openId, nickName: name, at: first });
-    for (const [ago, text] of lines) {
-      const createTime = new Date(now.getTime() - ago * minute);
-      const answer = text.startsWith('>');
-      const id = newId();
-      const one = { id, accountId: account.id, wxUserId: followerId, repType: 'text' as const, createTime };
-      if (answer) {
-        const said = { repContent: text.slice(1), readFlag: '0' as const, sendState: 'sent' as const };
-        const by = clerk ? { senderId: clerk[1], senderName: '值班人员' } : {};
-        await addMessage(tx, { ...one, ...said, ...by, type: '2' });
-        await noteOutgoing(tx, {
-          followerId,
-          messageId: id,
-          repType: 'text',
-          at: createTime,
-          uses: 'window',
-          auto: false,
-        });
-      } else {
-        await addMessage(tx, { ...one, repContent: text, readFlag: '1', type: '1' });
-        const { ms, rows } = windowRules.service.message;
-        const opens = { trigger: 'message' as const, endsAt: new Date(createTime.getTime() + ms), rows };
-        await noteIncoming(
-          tx,
-          { followerId, accountId: account.id, messageId: id, repType: 'text', isEvent: false, at: createTime },
-          opens,
-        );
-      }
+  const clerkOf = (role: string) => [...accounts].find(([name]) => name.startsWith(role))?.[1];
+  for (const account of await seededAccounts(tx)) {
+    const unit = account.enterpriseId === null;
+    const told = unit ? chats : ownChats;
+    const clerk = { id: clerkOf(unit ? 'regulator' : 'entadmin'), name: unit ? '值班人员' : '安全管理员' };
+    for (const [at, chat] of told.entries())
+      await seedChat(tx, account.id, { no: at + (unit ? 1 : chats.length + 1), ...chat }, clerk, now);
+    await bindSeeded(tx, account);
+  }
+}
+
+async function seedChat(
+  tx: Tx,
+  accountId: string,
+  { no, name, lines }: Chat,
+  clerk: { id: string | undefined; name: string },
+  now: Date,
+): Promise<void> {
+  const first = new Date(now.getTime() - (lines[0]?.[0] ?? 0) * minute - hour);
+  const openId = `oSim${String(no).padStart(24, '0')}`;
+  const followerId = await seededFollower(tx, { accountId, openId, nickName: name, at: first });
+  for (const [ago, text] of lines) {
+    const createTime = new Date(now.getTime() - ago * minute);
+    const answer = text.startsWith('>');
+    const id = newId();
+    const one = { id, accountId, wxUserId: followerId, repType: 'text' as const, createTime };
+    if (answer) {
+      const said = { repContent: text.slice(1), readFlag: '0' as const, sendState: 'sent' as const };
+      const by = clerk.id === undefined ? {} : { senderId: clerk.id, senderName: clerk.name };
+      await addMessage(tx, { ...one, ...said, ...by, type: '2' });
+      await noteOutgoing(tx, {
+        followerId,
+        messageId: id,
+        repType: 'text',
+        at: createTime,
+        uses: 'window',
+        auto: false,
+      });
+    } else {
+      await addMessage(tx, { ...one, repContent: text, readFlag: '1', type: '1' });
+      const { ms, rows } = windowRules.service.message;
+      const opens = { trigger: 'message' as const, endsAt: new Date(createTime.getTime() + ms), rows };
+      await noteIncoming(
+        tx,
+        { followerId, accountId, messageId: id, repType: 'text', isEvent: false, at: createTime },
+        opens,
+      );
     }
   }
-  await bindSeeded(tx, account.id);
 }

@@ -28,12 +28,13 @@ export interface WorkingDeps {
       told: { subscribed?: boolean; scene?: string | null },
     ): Promise<{ id: string }>;
   };
+  menus: { tappedName(tx: Tx, accountId: string, tapped: string): Promise<string | null> };
   publications: { settle(tx: Tx, accountId: string, told: PublishedTold): Promise<unknown> };
   answers: {
     answerTo(
       tx: Tx,
       accountId: string,
-      asked: { repType: string; repEvent: string | null; text: string | null },
+      asked: { repType: string; repEvent: string | null; text: string | null; entry: string | null },
     ): Promise<AutoContent | null>;
   };
   answer(tenantId: string, account: KeyedAccount, followerId: string, said: Said): Promise<void>;
@@ -51,9 +52,12 @@ const followingOf = ({ repEvent, repContent }: Incoming) =>
       ? { subscribed: false }
       : {};
 
+/** Whether a follower tapped an entry of the menu, which comes back with its key or its address. */
+const taps = ({ repEvent }: Incoming) => repEvent === 'CLICK' || repEvent === 'VIEW';
+
 /** Opens the work. */
 export function createWorking(deps: WorkingDeps) {
-  const { db, accounts, followers, publications, answers, answer, told, tellBell, report } = deps;
+  const { db, accounts, followers, menus, publications, answers, answer, told, tellBell, report } = deps;
   const lastAnswer = new Map<string, number>();
 
   /** Whether somebody may be answered automatically now: a flood is not answered message by message. */
@@ -88,7 +92,9 @@ export function createWorking(deps: WorkingDeps) {
           await publications.settle(tx, accountId, published);
           continue;
         }
-        const said = incomingOf(body);
+        const came = incomingOf(body);
+        const entry = taps(came) ? await menus.tappedName(tx, accountId, came.repContent ?? '') : null;
+        const said = entry === null ? came : { ...came, repName: entry };
         const follower = await followers.behind(tx, { accountId, openId }, followingOf(said));
         followerId = follower.id;
         const messageId = newId();
@@ -109,7 +115,7 @@ export function createWorking(deps: WorkingDeps) {
         const { repType, repEvent, repContent } = said;
         const noted = { followerId, accountId, messageId, repType, isEvent, at: receivedAt };
         const [answering] = await Promise.all([
-          answers.answerTo(tx, accountId, { repType, repEvent, text: repContent }),
+          answers.answerTo(tx, accountId, { repType, repEvent, text: repContent, entry }),
           addMessage(tx, message),
           noteIncoming(tx, noted, opens),
         ]);

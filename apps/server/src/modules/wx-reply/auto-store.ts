@@ -26,10 +26,10 @@ export async function rulesOf(tx: Tx, accountId: string): Promise<AutoRule[]> {
 /** Adds a prepared answer of the demonstration. */
 export async function addSeededReply(
   tx: Tx,
-  one: { title: string; content: string; sort: number; at: Date },
+  one: { enterpriseId: string; title: string; content: string; sort: number; at: Date },
 ): Promise<void> {
-  await sql`insert into wx_quick_reply (tenant_id, id, title, content, sort, created_at, updated_at)
-    values (${scopedTenant}, ${newId()}, ${one.title}, ${one.content}, ${one.sort}, ${one.at}, ${one.at})`.execute(
+  await sql`insert into wx_quick_reply (tenant_id, id, enterprise_id, title, content, sort, created_at, updated_at)
+    values (${scopedTenant}, ${newId()}, ${one.enterpriseId}, ${one.title}, ${one.content}, ${one.sort}, ${one.at}, ${one.at})`.execute(
     tx.kysely,
   );
 }

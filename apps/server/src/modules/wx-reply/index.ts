@@ -8,7 +8,7 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { wxAccountModule } from '../wx-account/index.ts';
+import { ofUnit, wxAccountModule } from '../wx-account/index.ts';
 import { wxFollowerModule } from '../wx-follower/index.ts';
 import { rulesOf, type AutoContent } from './auto-store.ts';
 import { answerTo, autoProblem, filledIn, type Asked } from './rules.ts';
@@ -16,8 +16,6 @@ import { seedAutoReplies, seedQuickReplies } from './seed.ts';
 
 export type { AutoContent } from './auto-store.ts';
 
-/** In place of an enterprise: the answers are the unit's. */
-const ofUnit = '00000000-0000-0000-0000-000000000000';
 const textIn = (value: unknown) => (typeof value === 'string' ? value : null);
 function demandWhole(rule: Parameters<typeof autoProblem>[0]) {
   const problem = autoProblem(rule);

@@ -5,18 +5,25 @@ export interface Asked {
   repType: string;
   repEvent: string | null;
   text: string | null;
+  /** What the entry of the menu is called that was tapped. */
+  entry?: string | null;
 }
 
 const bare = (text: string) => text.trim().toLowerCase();
 
 /** The automatic answer to something; words count before kinds, whole words before parts. */
-export function answerTo({ repType, repEvent, text }: Asked, rules: readonly AutoRule[]): AutoContent | null {
-  if (repType === 'event')
+export function answerTo({ repType, repEvent, text, entry }: Asked, rules: readonly AutoRule[]): AutoContent | null {
+  if (repType === 'event' && repEvent !== 'CLICK')
     return repEvent === 'subscribe' ? (rules.find(({ type }) => type === 'subscribe')?.answer ?? null) : null;
-  const said = repType === 'text' && text !== null ? bare(text) : null;
-  const words = said === null ? [] : rules.filter(({ type, keyword }) => type === 'keyword' && keyword);
-  const exact = words.find(({ match, keyword }) => match === 'exact' && bare(keyword ?? '') === said);
-  const part = words.find(({ match, keyword }) => match === 'contains' && said?.includes(bare(keyword ?? '')));
+  // Whoever taps an entry of the menu says its name, or the key that it was given.
+  const said = (repType === 'text' ? [text] : repType === 'event' ? [text, entry] : []).flatMap((one) =>
+    one ? [bare(one)] : [],
+  );
+  const words = rules.flatMap((rule) =>
+    rule.type === 'keyword' && rule.keyword ? [{ ...rule, word: bare(rule.keyword) }] : [],
+  );
+  const exact = words.find(({ match, word }) => match === 'exact' && said.includes(word));
+  const part = words.find(({ match, word }) => match === 'contains' && said.some((one) => one.includes(word)));
   const ofKind = rules.find(({ type, reqType }) => type === 'kind' && reqType === repType);
   return (exact ?? part ?? ofKind)?.answer ?? null;
 }

@@ -3,7 +3,7 @@ import { wxAutoReply } from '@anlan/contract/modules/wx-reply/resource';
 import type { SeedContext } from '#kit/module.ts';
 import { insertSeeds } from '#kit/stored-rows.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { seededAccount } from '../wx-account/index.ts';
+import { ofUnit, seededAccounts } from '../wx-account/index.ts';
 import { addSeededReply } from './auto-store.ts';
 
 const prepared = [
@@ -16,7 +16,7 @@ const automatic = [
   {
     name: '欢迎语',
     type: 'subscribe',
-    text: '欢迎关注安全生产服务号。发现身边的隐患，直接发文字和照片给我们，工作日内答复；紧急情况请拨打 119 或 120。',
+    text: '感谢关注。发现身边的隐患，直接发文字和照片给我们，工作日内答复；紧急情况请拨打 119 或 120。',
   },
   {
     name: '窗口时间',
@@ -24,6 +24,20 @@ const automatic = [
     keyword: '办事时间',
     match: 'contains',
     text: '窗口受理时间为工作日 9:00 到 17:00，法定节假日除外。',
+  },
+  {
+    name: '办事指南菜单',
+    type: 'keyword',
+    keyword: '办事指南',
+    match: 'exact',
+    text: '登录安澜平台即可办理：企业信息变更、隐患整改与复查、人员证书、安全月报。有问题请直接留言，工作日内答复。',
+  },
+  {
+    name: '我的隐患菜单',
+    type: 'keyword',
+    keyword: '我的隐患',
+    match: 'exact',
+    text: '请登录安澜平台，在“双重预防 › 待整改事项”里查看；整改完成后拍照上传，等待复查。',
   },
   {
     name: '举报方式',
@@ -34,19 +48,20 @@ const automatic = [
   },
 ] as const;
 
-/** Adds prepared answers of the demonstration. */
+/** Adds prepared answers of the demonstration, for the clerks of each account. */
 export async function seedQuickReplies(tx: Tx, { now }: SeedContext): Promise<void> {
-  for (const [at, [title, content]] of prepared.entries())
-    await addSeededReply(tx, { title, content, sort: (at + 1) * 10, at: now });
+  for (const { enterpriseId } of await seededAccounts(tx))
+    for (const [at, [title, content]] of prepared.entries())
+      await addSeededReply(tx, { enterpriseId: enterpriseId ?? ofUnit, title, content, sort: (at + 1) * 10, at: now });
 }
 
-/** Adds automatic answers of the demonstration's account. */
+/** Adds automatic answers of the demonstration's accounts. */
 export async function seedAutoReplies(tx: Tx, context: SeedContext): Promise<void> {
-  const account = await seededAccount(tx);
-  if (account === null) return;
-  const rows = automatic.map(({ text, ...rule }, at) => ({
-    at: context.now,
-    values: { accountId: account.id, answer: { repType: 'text', repContent: text }, sort: (at + 1) * 10, ...rule },
-  }));
+  const rows = (await seededAccounts(tx)).flatMap(({ id: accountId }) =>
+    automatic.map(({ text, ...rule }, at) => ({
+      at: context.now,
+      values: { accountId, answer: { repType: 'text', repContent: text }, sort: (at + 1) * 10, ...rule },
+    })),
+  );
   await insertSeeds(tx, context, wxAutoReply, rows);
 }

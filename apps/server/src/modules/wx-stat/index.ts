@@ -14,7 +14,11 @@ type Calls = typeof wxStatCalls;
 const mostDays = 92;
 
 /** The span from the beginning of one day to the end of another. */
-const spanOf = (from: string, to: string): Span => ({ from: dayBegins(from), to: dayEnds(to) });
+function spanOf(from: string, to: string): Span {
+  if (to < from) throw invalid({ field: 'to', msg: '结束日期不能早于开始日期' });
+  if (addDays(from, mostDays) <= to) throw invalid({ field: 'to', msg: `一次最多查看 ${mostDays} 天` });
+  return { from: dayBegins(from), to: dayEnds(to) };
+}
 
 /** The module wxStat. */
 export const wxStatModule = defineModule('wxStat', {
@@ -24,13 +28,12 @@ export const wxStatModule = defineModule('wxStat', {
       appId === undefined ? null : (await wxAccount.demand(tx, appId)).id;
     return {
       days: (scope: Scope, { appId, from, to }: InputOf<Calls['days']>) => {
-        if (to < from) throw invalid({ field: 'to', msg: '结束日期不能早于开始日期' });
-        if (addDays(from, mostDays) <= to) throw invalid({ field: 'to', msg: `一次最多查看 ${mostDays} 天` });
+        const span = spanOf(from, to);
         return kit.db.scoped(
           scope,
           async (tx) => {
             const of = await accountId(tx, appId);
-            const found = new Map((await countedDays(tx, spanOf(from, to), of)).map((one) => [one.day, one]));
+            const found = new Map((await countedDays(tx, span, of)).map((one) => [one.day, one]));
             const none = { followed: 0, left: 0, received: 0, answered: 0, automatic: 0, failed: 0, writers: 0 };
             const days = [];
             for (let day = to; day >= from; day = addDays(day, -1)) days.push(found.get(day) ?? { day, ...none });
@@ -39,17 +42,19 @@ export const wxStatModule = defineModule('wxStat', {
           { readOnly: true },
         );
       },
-      rows: (scope: Scope, { filter: { appId, day, kind }, page, size }: InputOf<Calls['rows']>) =>
-        kit.db.scoped(
+      rows: (scope: Scope, { filter: { appId, day, to = day, kind }, page, size }: InputOf<Calls['rows']>) => {
+        const span = spanOf(day, to);
+        return kit.db.scoped(
           scope,
           async (tx) => {
             const window = { limit: size, offset: (page - 1) * size };
             const of = await accountId(tx, appId);
-            const { ids, total } = await countedMessages(tx, spanOf(day, day), of, kind, window);
+            const { ids, total } = await countedMessages(tx, span, of, kind, window);
             return { rows: await wxMessage.named(tx, ids), total, page, size };
           },
           { readOnly: true },
-        ),
+        );
+      },
     };
   },
   calls: wxStatCalls,

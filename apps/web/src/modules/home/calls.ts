@@ -9,8 +9,9 @@ import { membershipCalls } from '@anlan/contract/modules/membership/calls';
 import { homeCalls } from '@anlan/contract/modules/home/calls';
 import { jobCalls } from '@anlan/contract/modules/job/calls';
 import { tenantCountCalls } from '@anlan/contract/modules/tenant/count-calls';
+import type { TroubleKind } from '@anlan/contract/modules/tenant/tenant';
 import { todoCalls } from '@anlan/contract/modules/notice/todo-calls';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
 const enterprise = api({ current: enterpriseCalls.current });
@@ -91,6 +92,14 @@ export const tenantCounts = queryOptions({
   queryKey: ['home', 'tenants'],
   queryFn: ({ signal }) => tenant.count({}, { signal, quiet: true }),
 });
+
+/** The rows behind a number of trouble, of one tenant or of all. */
+export const troubleRows = (kind: TroubleKind, id: string | undefined, page: number, size: number) =>
+  queryOptions({
+    queryKey: ['home', 'trouble', kind, id, page],
+    queryFn: ({ signal }) => tenant.trouble({ page, size, sort: [], filter: { kind, id } }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
 
 /** The latest long work. */
 export const latestJobs = queryOptions({

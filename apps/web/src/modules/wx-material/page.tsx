@@ -12,6 +12,7 @@ import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { useTabId } from '#ui/tab-scope.tsx';
 import { materialNames, pagerSizes, type MaterialType } from '#widgets/wx-material/limits.ts';
+import { NoAccount } from '#widgets/wx-material/no-account.tsx';
 import { materialPage } from '#widgets/wx-material/material-page.ts';
 import { MaterialUpload } from '#widgets/wx-material/upload.tsx';
 import { VideoUpload } from '#widgets/wx-material/video-upload.tsx';
@@ -93,13 +94,15 @@ export function Screen() {
         }
         end={
           <>
-            <Select
-              aria-label="公众号"
-              className="material-account"
-              value={appId || null}
-              options={(accounts ?? []).map((account) => ({ value: account.appId, label: account.name }))}
-              onChange={(next: string) => put({ appId: next, current: '1' })}
-            />
+            {appId !== '' && (
+              <Select
+                aria-label="公众号"
+                className="material-account"
+                value={appId || null}
+                options={(accounts ?? []).map((account) => ({ value: account.appId, label: account.name }))}
+                onChange={(next: string) => put({ appId: next, current: '1' })}
+              />
+            )}
             {mayAdd && appId !== '' && type === 'news' && (
               <Button
                 type="primary"
@@ -150,7 +153,7 @@ export function Screen() {
           </div>
         )}
         {failed && !accounts && <LoadFailed error={failed} onRetry={() => void again()} />}
-        {accounts?.length === 0 && <Empty icon="chat" title="还没有公众号，请先在公众号列表登记" />}
+        {accounts?.length === 0 && <NoAccount />}
         {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && !published && appId !== '' && <Bones height={240} />}
         {data?.items.length === 0 && <Empty icon="image" title={`还没有${name}素材`} />}

@@ -10,6 +10,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { useDirty, useTabId } from '#ui/tab-scope.tsx';
+import { NoAccount } from '#widgets/wx-material/no-account.tsx';
 import { menuOf, menus } from './calls.ts';
 import { page } from './index.ts';
 import { EntryForm } from './parts/entry-form.tsx';
@@ -217,20 +218,22 @@ export function Screen() {
         title={page.heading}
         sub="一级菜单最多 3 个，每个最多 5 个子菜单"
         end={
-          <Select
-            aria-label="公众号"
-            className="menu-account"
-            value={appId || null}
-            options={(accounts ?? []).map((one) => ({ value: one.appId, label: one.name }))}
-            onChange={(next: string) =>
-              void navigate({ pathname, search: `appId=${encodeURIComponent(next)}` }, { state: { tab } })
-            }
-          />
+          appId !== '' && (
+            <Select
+              aria-label="公众号"
+              className="menu-account"
+              value={appId || null}
+              options={(accounts ?? []).map((one) => ({ value: one.appId, label: one.name }))}
+              onChange={(next: string) =>
+                void navigate({ pathname, search: `appId=${encodeURIComponent(next)}` }, { state: { tab } })
+              }
+            />
+          )
         }
       />
       <div className="card menu-page">
         {failed && !accounts && <LoadFailed error={failed} onRetry={() => void again()} />}
-        {accounts?.length === 0 && <Empty icon="chat" title="还没有公众号，请先在公众号列表登记" />}
+        {accounts?.length === 0 && <NoAccount />}
         {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && appId !== '' && <Bones height={360} />}
         {data && <Editor key={appId} appId={appId} name={account?.name ?? '公众号'} menu={data} />}

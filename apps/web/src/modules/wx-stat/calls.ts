@@ -13,10 +13,10 @@ export const statDays = (appId: string | undefined, from: string, to: string) =>
     placeholderData: keepPreviousData,
   });
 /** The messages that a number counts. */
-export const statRows = (appId: string | undefined, day: string, kind: WxStatKind, page: number) =>
+export const statRows = (appId: string | undefined, day: string, to: string, kind: WxStatKind, page: number) =>
   queryOptions({
-    queryKey: ['wx-stat', 'rows', appId, day, kind, page],
+    queryKey: ['wx-stat', 'rows', appId, day, to, kind, page],
     queryFn: ({ signal }) =>
-      stats.rows({ filter: { appId, day, kind }, page, size: 20, sort: [] }, { signal, quiet: true }),
+      stats.rows({ filter: { appId, day, to, kind }, page, size: 20, sort: [] }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   });

@@ -9,6 +9,7 @@ import { accountChoices } from '#lib/wx-account-calls.ts';
 import { later } from '#ui/later.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
+import { NoAccount } from '#widgets/wx-material/no-account.tsx';
 import { statDays } from './calls.ts';
 import { page } from './index.ts';
 import './stat.css';
@@ -29,11 +30,12 @@ const sumOf = (days: readonly WxStatDay[], kind: WxStatKind) => days.reduce((sum
 export function Screen() {
   const [appId, setAppId] = useState<string | undefined>();
   const [span, setSpan] = useState(30);
-  const [open, setOpen] = useState<{ day: string; kind: WxStatKind; label: string } | null>(null);
+  const [open, setOpen] = useState<{ day: string; to: string; kind: WxStatKind; label: string } | null>(null);
   const mayOpen = useHolds('wxmp:wxmsg:index');
   const { data: accounts } = useQuery(accountChoices());
   const [today] = useState(() => dayOf(new Date()));
-  const { data, error, refetch } = useQuery(statDays(appId, addDays(today, 1 - span), today));
+  const from = addDays(today, 1 - span);
+  const { data, error, refetch } = useQuery(statDays(appId, from, today));
   const days = data?.days ?? [];
   return (
     <>
@@ -63,13 +65,20 @@ export function Screen() {
       <div className="card stat-page">
         {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Bones height={320} />}
-        {data && (
+        {accounts?.length === 0 && <NoAccount />}
+        {data && accounts?.length !== 0 && (
           <>
             <dl className="stat-sums" aria-label={`最近 ${span} 天合计`}>
               {columns.map(([kind, label]) => (
                 <div key={kind}>
                   <dt>{label}</dt>
-                  <dd>{numberText(sumOf(days, kind))}</dd>
+                  <dd>
+                    <Opens
+                      count={sumOf(days, kind)}
+                      name={`最近 ${span} 天 ${label}`}
+                      onOpen={mayOpen ? () => setOpen({ day: from, to: today, kind, label }) : undefined}
+                    />
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -94,18 +103,11 @@ export function Screen() {
                       <th scope="row">{one.day}</th>
                       {columns.map(([kind, label]) => (
                         <td key={kind}>
-                          {one[kind] > 0 && mayOpen ? (
-                            <button
-                              type="button"
-                              className="link"
-                              aria-label={`${one.day} ${label} ${one[kind]}`}
-                              onClick={() => setOpen({ day: one.day, kind, label })}
-                            >
-                              {one[kind]}
-                            </button>
-                          ) : (
-                            <span className={one[kind] === 0 ? 'stat-none' : undefined}>{one[kind]}</span>
-                          )}
+                          <Opens
+                            count={one[kind]}
+                            name={`${one.day} ${label}`}
+                            onOpen={mayOpen ? () => setOpen({ day: one.day, to: one.day, kind, label }) : undefined}
+                          />
                         </td>
                       ))}
                       <td>{one.writers}</td>
@@ -118,8 +120,32 @@ export function Screen() {
         )}
       </div>
       <Suspense fallback={null}>
-        {open && <RowsDrawer key={`${open.day} ${open.kind}`} appId={appId} {...open} onClose={() => setOpen(null)} />}
+        {open && (
+          <RowsDrawer
+            key={`${open.day} ${open.to} ${open.kind}`}
+            appId={appId}
+            {...open}
+            onClose={() => setOpen(null)}
+          />
+        )}
       </Suspense>
     </>
   );
 }
+
+interface OpensProps {
+  count: number;
+  name: string;
+  /** Left out for whoever may not see the messages. */
+  onOpen: (() => void) | undefined;
+}
+
+/** A number that opens its rows, where there are some. */
+const Opens = ({ count, name, onOpen }: OpensProps) =>
+  count > 0 && onOpen ? (
+    <button type="button" className="link" aria-label={`${name} ${count}`} onClick={onOpen}>
+      {numberText(count)}
+    </button>
+  ) : (
+    <span className={count === 0 ? 'stat-none' : undefined}>{numberText(count)}</span>
+  );

@@ -11,6 +11,8 @@ import { statRows } from './calls.ts';
 interface Props {
   appId: string | undefined;
   day: string;
+  /** The last day, where it is a span. */
+  to: string;
   kind: WxStatKind;
   label: string;
   onClose: () => void;
@@ -28,11 +30,16 @@ const shown: Readonly<Record<string, string>> = {
 };
 
 /** The rows behind one number: each leads to its place in the chat. */
-export function RowsDrawer({ appId, day, kind, label, onClose }: Props) {
+export function RowsDrawer({ appId, day, to, kind, label, onClose }: Props) {
   const [at, setAt] = useState(1);
-  const { data, error, refetch } = useQuery(statRows(appId, day, kind, at));
+  const { data, error, refetch } = useQuery(statRows(appId, day, to, kind, at));
   return (
-    <TabDrawer open size={520} title={`${day} ${label}${data ? `，${data.total} 条` : ''}`} onClose={onClose}>
+    <TabDrawer
+      open
+      size={520}
+      title={`${day === to ? day : `${day} 至 ${to}`} ${label}${data ? `，${data.total} 条` : ''}`}
+      onClose={onClose}
+    >
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Bones height={240} />}
       <ul className="stat-rows" aria-label={label}>

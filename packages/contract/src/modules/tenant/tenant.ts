@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { id, instant } from '../../domain/fields.ts';
 import { tenantId } from '../session/session.ts';
 
 /** What anybody may know of a tenant: its brand. */
@@ -68,3 +69,25 @@ export const tenantCounts = z.object({
 });
 /** Counts of tenants for the platform's home. */
 export type TenantCounts = z.output<typeof tenantCounts>;
+
+/** Numbers of the platform's home that open their rows. */
+export const troubleKinds = ['errors', 'failedJobs', 'openJobs'] as const;
+/** One of these numbers. */
+export type TroubleKind = (typeof troubleKinds)[number];
+
+/** An error of a browser or a piece of long work of some tenant, without whose it was: people are the tenant's own. */
+export const tenantTrouble = z.object({
+  id,
+  /** The tenant. */
+  unitId: z.string(),
+  unit: z.string(),
+  /** The kind of the error, or of the work. */
+  what: z.string(),
+  /** What was said of it, or null. */
+  text: z.nullable(z.string()),
+  /** Page of an error, without its query. */
+  url: z.nullable(z.string()),
+  at: instant,
+});
+/** A row behind a number of the platform's home. */
+export type TenantTrouble = z.output<typeof tenantTrouble>;

@@ -14,9 +14,18 @@ export const wxStatCalls = {
     answer: enveloped(z.object({ followers: whole, days: z.array(wxStatDay) })),
     ...look,
   }),
-  /** The messages and events that a number of a day counts, the latest first. */
+  /** The messages and events that a number of a day, or of a span of days, counts, the latest first. */
   rows: get('/weixin/wxstat/rows', {
-    input: pageQuery({ appId: z.optional(wxAppId), day, kind: z.enum(wxStatKinds, '请选择要查看的数字') }, []),
+    input: pageQuery(
+      {
+        appId: z.optional(wxAppId),
+        day,
+        /** The last day of a span that begins with `day`. */
+        to: z.optional(day),
+        kind: z.enum(wxStatKinds, '请选择要查看的数字'),
+      },
+      [],
+    ),
     answer: enveloped(pageOf(wxMessage)),
     permit: 'wxmp:wxmsg:index',
     origin: 'chosen',

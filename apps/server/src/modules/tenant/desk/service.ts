@@ -1,6 +1,6 @@
 import type { Change } from '@anlan/contract/domain/change';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
-import type { HostBrand, TenantCounts } from '@anlan/contract/modules/tenant/tenant';
+import type { HostBrand, TenantCounts, TenantTrouble, TroubleKind } from '@anlan/contract/modules/tenant/tenant';
 import type { TenantFile, TenantInput, TenantPatch, TenantRow } from '@anlan/contract/modules/tenant/desk';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
@@ -86,6 +86,12 @@ export function createTenantDesk(deps: TenantDeskDeps) {
     const there = systemScope('count people', id);
     return recent.of(there, 'people', null, () => db.scoped(there, deps.headcount, { readOnly: true }));
   }
+
+  /** The platform and all tenants. */
+  const unitsOf = async (scope: Scope) => [
+    { id: platform, name: '平台管理' },
+    ...(await db.scoped(scope, allBrands, { readOnly: true })),
+  ];
 
   /** Errors, failed work and stored bytes of a tenant. */
   const troubleOf = (id: string) =>
@@ -233,19 +239,38 @@ export function createTenantDesk(deps: TenantDeskDeps) {
       demandPlatform(scope);
       return recent.of(scope, 'tenants', null, async () => {
         // As in the list, where the platform's own stands among them.
-        const units = await db.scoped(scope, allBrands, { readOnly: true });
-        const ids = units.map(({ id }) => id);
+        const units = await unitsOf(scope);
         const { total: frozen } = await db.scoped(scope, (tx) => store.pageTenants(tx, { status: 'frozen' }, [], 1, 0));
         let people = 0;
-        for (const id of [platform, ...ids]) people += await peopleOf(id);
+        for (const { id } of units) people += await peopleOf(id);
         const told: TenantCounts['units'] = [];
-        for (const { id, name } of [{ id: platform, name: '平台管理' }, ...units])
-          told.push({ id, name, ...(await troubleOf(id)) });
+        for (const { id, name } of units) told.push({ id, name, ...(await troubleOf(id)) });
         const trouble = (one: (typeof told)[number]) => one.errors + one.failedJobs;
         told.sort((one, other) => trouble(other) - trouble(one) || other.storedBytes - one.storedBytes);
         const databaseBytes = await db.scoped(scope, store.databaseBytes, { readOnly: true });
-        return { tenants: ids.length + 1, frozen, people, databaseBytes, units: told };
+        return { tenants: units.length, frozen, people, databaseBytes, units: told };
       });
+    },
+    async trouble(
+      scope: Scope,
+      { filter: { kind, id }, page, size }: PageInput<{ kind: TroubleKind; id?: string | undefined }, never>,
+    ): Promise<Page<TenantTrouble>> {
+      demandPlatform(scope);
+      const units = (await unitsOf(scope)).filter((unit) => id === undefined || unit.id === id);
+      // Each tenant is asked by itself; what stands on a page is among the latest of each.
+      const found: TenantTrouble[] = [];
+      let all = 0;
+      for (const unit of units) {
+        const { latest, total } = await db.scoped(
+          systemScope('platform home', unit.id),
+          (tx) => store.readTroubleRows(tx, kind, clock.now(), page * size),
+          { readOnly: true },
+        );
+        all += total;
+        found.push(...latest.map((row) => ({ ...row, unitId: unit.id, unit: unit.name })));
+      }
+      found.sort((one, other) => other.at.getTime() - one.at.getTime());
+      return { rows: found.slice((page - 1) * size, page * size), total: all, page, size };
     },
     async create(scope: Scope, { name, username, nickName, rented = null, sms = null, ...given }: TenantInput) {
       demandPlatform(scope);

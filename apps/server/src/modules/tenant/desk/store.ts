@@ -1,5 +1,6 @@
 import { sql, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
 import type { Sort } from '@anlan/contract/domain/paging';
+import type { TenantTrouble, TroubleKind } from '@anlan/contract/modules/tenant/tenant';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
 import type { TenantTables } from '../tables.ts';
 
@@ -156,6 +157,27 @@ export async function databaseBytes(tx: Tx): Promise<number> {
 }
 
 const dayMs = 86_400_000;
+
+/** The rows behind one of the numbers of trouble, the latest first, so many, and how many there are. */
+export async function readTroubleRows(tx: Tx, kind: TroubleKind, now: Date, limit: number) {
+  const { tenantId } = tx.scope;
+  const since = (days: number) => new Date(now.getTime() - days * dayMs);
+  const rows =
+    kind === 'errors'
+      ? sql`select id, kind as what, message as text, url, at from client_error
+          where tenant_id = ${tenantId} and at >= ${since(1)}`
+      : kind === 'failedJobs'
+        ? sql`select id, kind as what, message as text, null as url, updated_at as at from job
+            where tenant_id = ${tenantId} and state = 'failed' and updated_at >= ${since(7)}`
+        : sql`select id, kind as what, message as text, null as url, updated_at as at from job
+            where tenant_id = ${tenantId} and state in ('waiting', 'running')`;
+  type Row = Pick<TenantTrouble, 'id' | 'what' | 'text' | 'url' | 'at'>;
+  const { rows: latest } = await sql<Row>`${rows} order by at desc, id desc limit ${limit}`.execute(tx.kysely);
+  const { rows: counted } = await sql<{ total: string }>`select count(*) as total from (${rows}) as found`.execute(
+    tx.kysely,
+  );
+  return { latest, total: Number(counted[0]?.total ?? 0) };
+}
 
 /** Errors of browsers within a day, long work that failed within a week or is under way, and bytes of files. */
 export async function readTrouble(tx: Tx, now: Date) {

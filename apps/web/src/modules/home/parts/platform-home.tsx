@@ -1,7 +1,9 @@
 import { numberText, sizeText } from '@anlan/contract/domain/number-text';
 import type { Job } from '@anlan/contract/modules/job/job';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { later } from '#ui/later.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { nameOf } from '#widgets/tasks/rules.ts';
@@ -11,6 +13,9 @@ import { Greeting } from './greeting.tsx';
 import { HomeCard } from './home-card.tsx';
 import { OwnTodos } from './own-todos.tsx';
 import { Tile } from './tile.tsx';
+import type { Pressed } from './trouble-drawer.tsx';
+
+const TroubleDrawer = later(async () => (await import('./trouble-drawer.tsx')).TroubleDrawer);
 
 const states: Record<Job['state'], [string, string]> = {
   waiting: ['等待', 'tone-grey'],
@@ -86,72 +91,103 @@ export function PlatformHome() {
 }
 
 const shownUnits = 10;
+const numbers = [
+  { kind: 'errors', label: '页面错误（24 小时）', about: '24 小时内浏览器上报的页面错误', tone: 'bad' },
+  { kind: 'failedJobs', label: '失败任务（7 天）', about: '7 天内失败的导入、导出等任务', tone: 'bad' },
+  { kind: 'openJobs', label: '进行中任务', about: '正在等待或进行的任务', tone: '' },
+] as const;
 
 /** How each tenant fares: errors of browsers, work that failed or waits, and what it stores; most trouble first. */
 function Units() {
   const read = useQuery(tenantCounts);
+  const [pressed, setPressed] = useState<Pressed | null>(null);
   return (
-    <HomeCard
-      title="各单位运行情况"
-      note="错误和失败多的在前"
-      height={196}
-      of={read}
-      more={({ databaseBytes }) => `数据库 ${sizeText(databaseBytes)}`}
-    >
-      {({ units }) => (
-        <>
-          {/* Wider than a phone: the keyboard scrolls it too. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div className="sheet" tabIndex={0} role="region" aria-label="运行情况表">
-            <table className="units" aria-label="各单位运行情况">
-              <thead>
-                <tr>
-                  <th scope="col">单位</th>
-                  <th scope="col" title="24 小时内浏览器上报的页面错误">
-                    页面错误（24 小时）
-                  </th>
-                  <th scope="col" title="7 天内失败的导入、导出等任务">
-                    失败任务（7 天）
-                  </th>
-                  <th scope="col" title="正在等待或进行的任务">
-                    进行中任务
-                  </th>
-                  <th scope="col" title="全部文件的大小之和">
-                    文件存储
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {units.slice(0, shownUnits).map(({ id, name, errors, failedJobs, openJobs, storedBytes }) => (
-                  <tr key={id}>
-                    <th scope="row">
-                      <Link to={`${tenants}?name=${encodeURIComponent(name)}`}>{name}</Link>
+    <>
+      <HomeCard
+        title="各单位运行情况"
+        note="错误和失败多的在前"
+        height={196}
+        of={read}
+        more={({ databaseBytes }) => `数据库 ${sizeText(databaseBytes)}`}
+      >
+        {({ units }) => (
+          <>
+            {/* Wider than a phone: the keyboard scrolls it too. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <div className="sheet" tabIndex={0} role="region" aria-label="运行情况表">
+              <table className="units" aria-label="各单位运行情况">
+                <thead>
+                  <tr>
+                    <th scope="col">单位</th>
+                    {numbers.map(({ kind, label, about }) => (
+                      <th key={kind} scope="col" title={about}>
+                        {label}
+                      </th>
+                    ))}
+                    <th scope="col" title="全部文件的大小之和">
+                      文件存储
                     </th>
-                    <td className={errors > 0 ? 'bad' : ''}>{numberText(errors)}</td>
-                    <td className={failedJobs > 0 ? 'bad' : ''}>{numberText(failedJobs)}</td>
-                    <td>{numberText(openJobs)}</td>
-                    <td>{sizeText(storedBytes)}</td>
                   </tr>
-                ))}
-              </tbody>
-              <tfoot>
-                <tr>
-                  <th scope="row">合计 {numberText(units.length)} 个单位</th>
-                  {(['errors', 'failedJobs', 'openJobs'] as const).map((of) => (
-                    <td key={of}>{numberText(units.reduce((sum, unit) => sum + unit[of], 0))}</td>
+                </thead>
+                <tbody>
+                  {units.slice(0, shownUnits).map(({ id, name, storedBytes, ...counts }) => (
+                    <tr key={id}>
+                      <th scope="row">
+                        <Link to={`${tenants}?name=${encodeURIComponent(name)}`}>{name}</Link>
+                      </th>
+                      {numbers.map(({ kind, label, tone }) => (
+                        <td key={kind} className={counts[kind] > 0 ? tone : ''}>
+                          <Opens
+                            name={`${name} ${label}`}
+                            count={counts[kind]}
+                            onOpen={() => setPressed({ kind, label, unit: { id, name } })}
+                          />
+                        </td>
+                      ))}
+                      <td>{sizeText(storedBytes)}</td>
+                    </tr>
                   ))}
-                  <td>{sizeText(units.reduce((sum, { storedBytes }) => sum + storedBytes, 0))}</td>
-                </tr>
-              </tfoot>
-            </table>
-          </div>
-          {units.length > shownUnits && (
-            <p className="ranking-rest">
-              其余 {numberText(units.length - shownUnits)} 个单位见<Link to={tenants}>租户管理</Link>，已计入合计
-            </p>
-          )}
-        </>
-      )}
-    </HomeCard>
+                </tbody>
+                <tfoot>
+                  <tr>
+                    <th scope="row">合计 {numberText(units.length)} 个单位</th>
+                    {numbers.map(({ kind, label }) => (
+                      <td key={kind}>
+                        <Opens
+                          name={`合计 ${label}`}
+                          count={units.reduce((sum, unit) => sum + unit[kind], 0)}
+                          onOpen={() => setPressed({ kind, label, unit: null })}
+                        />
+                      </td>
+                    ))}
+                    <td>{sizeText(units.reduce((sum, { storedBytes }) => sum + storedBytes, 0))}</td>
+                  </tr>
+                </tfoot>
+              </table>
+            </div>
+            {units.length > shownUnits && (
+              <p className="ranking-rest">
+                其余 {numberText(units.length - shownUnits)} 个单位见<Link to={tenants}>租户管理</Link>，已计入合计
+              </p>
+            )}
+          </>
+        )}
+      </HomeCard>
+      <Suspense fallback={null}>
+        {pressed && (
+          <TroubleDrawer key={`${pressed.kind} ${pressed.unit?.id}`} {...pressed} onClose={() => setPressed(null)} />
+        )}
+      </Suspense>
+    </>
   );
 }
+
+/** A number that opens its rows, where there are some. */
+const Opens = ({ name, count, onOpen }: { name: string; count: number; onOpen: () => void }) =>
+  count === 0 ? (
+    numberText(count)
+  ) : (
+    <button type="button" className="link bare" aria-label={`${name} ${count}`} onClick={onOpen}>
+      {numberText(count)}
+    </button>
+  );

@@ -1,3 +1,4 @@
+import { dangerStates } from '@anlan/contract/modules/danger/resource';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { App, Select } from 'antd';
@@ -146,7 +147,7 @@ export function FollowerPane({ wxUserId }: { wxUserId: string }) {
                   <span className="cut">{danger.title}</span>
                 )}
                 <span className="who-line">
-                  <DictTag type="rectificationStatus" value={danger.status} />
+                  <DictTag type="rectificationStatus" value={danger.status} codes={dangerStates} />
                   {danger.deadlineOn && (
                     <span className={danger.late ? 'chat-meek bad' : 'chat-meek'}>
                       {danger.late ? '已超期，期限 ' : '期限 '}
