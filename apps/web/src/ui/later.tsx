@@ -30,7 +30,10 @@ export function fetched<P extends object>(load: () => Promise<ComponentType<P>>)
   // What is here is drawn at once: React would show the fallback first, and then wait with what it stands for.
   let here: ComponentType<P> | undefined;
   const take = (part: ComponentType<P>) => ({ default: (here = part) });
-  const come = () => (coming ??= fetchPart(load).then(take));
+  let early: Promise<{ default: ComponentType<P> }> | undefined;
+  const whole = () => fetchPart(load).then(take);
+  // What did not come ahead of its need is seen to once it is needed.
+  const come = () => (coming ??= early?.catch(whole) ?? whole());
   const make = (): FunctionComponent<P> =>
     lazy(async () => {
       try {
@@ -55,10 +58,9 @@ export function fetched<P extends object>(load: () => Promise<ComponentType<P>>)
     return createElement(Part, props);
   }
   const ahead = () => {
-    const early = (coming ??= fetchAhead(() => load().then(take)));
-    early?.catch(() => {
-      if (coming === early) coming = undefined;
-    });
+    if (coming) return coming;
+    early ??= fetchAhead(() => load().then(take));
+    early?.catch(() => (early = undefined));
     return early;
   };
   return Object.assign(Fetched, { ahead });
