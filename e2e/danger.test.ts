@@ -114,6 +114,7 @@ describe('hidden dangers', () => {
     const title = '消火栓箱前堆放杂物';
     // The page is all there before the network goes.
     await page.getByLabel('期限').waitFor();
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.locator('input[type=file]').first().setInputFiles(before);
     await page.getByText('没有传上去，网络恢复后再试').waitFor();

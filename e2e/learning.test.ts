@@ -118,11 +118,12 @@ it('RT-26 who runs the enterprise sees courses, plans and who is late', async ()
     await follow(page, path);
     await head.look({ [name]: () => front(page).getByText(words).first().waitFor() });
   }
-  // On a phone each value of a task stands with its name.
+  // On a phone each value that a task has stands with its name.
   const small = await walker(browser, 'safety1', phone);
   await follow(small.page, '/bus/dailyEducation/index');
-  const card = front(small.page).locator('.list-card').first();
-  for (const name of ['应完成日期', '学时', '成绩', '合格证']) await card.getByText(name, { exact: true }).waitFor();
+  const cards = front(small.page).locator('.list-card');
+  for (const name of ['应完成日期', '学时', '成绩', '合格证'])
+    await cards.getByText(name, { exact: true }).first().waitFor();
 });
 
 it('S97 a learner signs, and whoever scans the certificate sees whether it holds', async () => {

@@ -10,8 +10,9 @@ export async function keepAnswer(name: string, value: unknown): Promise<void> {
   const holder = holding();
   if (holder === null) return;
   const id = idOf(holder.owner, name);
+  const at = Date.now();
   const sealed = await sealValue(holder.key, id, value);
-  await writeRow('day', { id, owner: holder.owner, at: Date.now(), sealed });
+  await writeRow('day', { id, owner: holder.owner, at, sealed });
 }
 
 /** What was kept under a name, and when; null where nothing was. */
@@ -22,10 +23,11 @@ async function keptAnswer(name: string): Promise<{ at: number; value: unknown } 
   return { at: row.at, value: await unsealValue(holder.key, row.id, row.sealed) };
 }
 
-/** Asks, and keeps the answer; without a network, or without a session, answers what was kept. */
-export async function askKept<T>(name: string, ask: () => Promise<T>): Promise<T> {
+/** Asks, and keeps the answer; without a network, or without a session, answers what was kept, and tells since when. */
+export async function askKept<T>(name: string, ask: () => Promise<T>, told?: (keptAt: number) => void): Promise<T> {
   const kept = async () => {
     const found = await keptAnswer(name);
+    if (found) told?.(found.at);
     // Kept by this very function under this very name.
     return found && (found.value as T);
   };

@@ -32,6 +32,8 @@ export interface Work {
   body?: string;
   photo?: { purpose: 'photo' | 'evidence'; name: string; type: string; size: number; place?: Place | undefined };
   receipt?: Receipt;
+  /** When this phone heard that it had arrived, epoch milliseconds. */
+  arrivedAt?: number;
   /** Why it was not taken. */
   problem?: string;
 }

@@ -90,7 +90,7 @@ const noteReceipts = (receipts: readonly Receipt[]) =>
     new Map(
       receipts.map((receipt): [string, Partial<Work>] => [
         receipt.id,
-        { state: receipt.outcome === 'done' ? 'sent' : 'rivalled', receipt, problem: '' },
+        { state: receipt.outcome === 'done' ? 'sent' : 'rivalled', receipt, arrivedAt: Date.now(), problem: '' },
       ]),
     ),
   );

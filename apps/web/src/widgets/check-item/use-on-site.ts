@@ -87,6 +87,12 @@ function useKept(name: string, value: unknown): void {
   }, [keepNow]);
 }
 
+/** What arrived after a row had been kept is not in it: a browser that was killed had no time to keep it anew. */
+function waitFor(record: string, keptAt: number): void {
+  for (const work of useOutbox.getState().works)
+    if (work.record === record && (work.arrivedAt ?? 0) > keptAt - quietMs) waited.add(work.id);
+}
+
 /**
  * A row that is answered on site. Each step is written down on this phone before it is shown, and sent in its turn: with a
  * network at once, without one when it is back.
@@ -104,7 +110,12 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
   const queryKey = useMemo(() => [...key, 'one', id], [key, id]);
   const read = useQuery({
     queryKey,
-    queryFn: ({ signal }) => askKept(kept, () => of.read(id, signal)),
+    queryFn: ({ signal }) =>
+      askKept(
+        kept,
+        () => of.read(id, signal),
+        (keptAt) => waitFor(id, keptAt),
+      ),
     enabled: outbox.isOpen,
   });
   const own = useMemo(() => outbox.works.filter(({ record }) => record === id), [outbox.works, id]);
