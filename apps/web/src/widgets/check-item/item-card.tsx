@@ -1,4 +1,5 @@
 import {
+  answered,
   isWithin,
   itemKinds,
   lacking,
@@ -7,7 +8,7 @@ import {
   type ItemResult,
 } from '@anlan/contract/modules/checklist/item';
 import { Button, Input } from 'antd';
-import { memo, useState, type ReactNode } from 'react';
+import { memo, useDeferredValue, useState, type ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import type { About } from '#lib/kept/outbox.ts';
 import { KeptPhotos } from '#widgets/delivery/kept-photos.tsx';
@@ -23,10 +24,14 @@ interface Props {
   asks: boolean;
   /** What the ledger of this phone says of its photos; without it they are sent when they are chosen. */
   about?: About | undefined;
-  onAnswer: (key: string, given: ItemAnswer) => void;
+  /** Ends once the answer is written down here, or could not be. */
+  onAnswer: (key: string, given: ItemAnswer) => Promise<unknown>;
 }
 
-/** One item on site: what is asked, and the answer that is saved with the tap. A tap draws its own item anew, no other. */
+/**
+ * One item on site: what is asked, and the answer that is saved with the tap. A tap draws its own item anew, no other: at
+ * once as being written down, and as kept only when it is.
+ */
 export const ItemCard = memo(Card, (one, other) =>
   (Object.keys(one) as (keyof Props)[]).every(
     (key) =>
@@ -36,13 +41,26 @@ export const ItemCard = memo(Card, (one, other) =>
   ),
 );
 
-function Card({ found, at, total, isOpen, asks, about, onAnswer: answer }: Props) {
+function Card({ found: kept, at, total, isOpen, asks, about, onAnswer: answer }: Props) {
+  const [writing, setWriting] = useState<FoundItem | null>(null);
+  const found = writing ?? kept;
   const { item, result, note, photos } = found;
-  const onAnswer = (given: ItemAnswer) => answer(item.key, given);
+  const onAnswer = (given: ItemAnswer) => {
+    const next = answered(found, given);
+    setWriting(next);
+    // What was not kept stands no more, and the page says so.
+    void answer(item.key, given).finally(() => setWriting((last) => (last === next ? null : last)));
+  };
   const missing = asks ? lacking(found) : null;
   const isFail = result === 'fail';
+  // What an answer asks for beside it, fields and photos, comes after the tap itself has been drawn.
+  const isFailSaid = useDeferredValue(isFail);
   return (
-    <li className={`site-item${isFail ? ' is-fail' : ''}${missing ? ' is-missing' : ''}`} id={`item-${item.key}`}>
+    <li
+      className={`site-item${isFail ? ' is-fail' : ''}${missing ? ' is-missing' : ''}`}
+      id={`item-${item.key}`}
+      aria-busy={writing !== null}
+    >
       <div className="site-item-head">
         <span>
           {at + 1} / {total}
@@ -57,7 +75,7 @@ function Card({ found, at, total, isOpen, asks, about, onAnswer: answer }: Props
       {item.basis && <p className="site-clause">{item.basis}</p>}
       {isOpen ? <Answer found={found} about={about} onAnswer={onAnswer} /> : <Said found={found} about={about} />}
       {isFail && item.kind === 'number' && <Outside found={found} />}
-      {(isOpen || note) && (isFail || result === 'unchecked' || note) && (
+      {(isOpen || note) && (isFailSaid || result === 'unchecked' || note) && (
         <Note
           label={result === 'unchecked' ? '未排查原因' : '情况说明'}
           value={note}
@@ -65,7 +83,7 @@ function Card({ found, at, total, isOpen, asks, about, onAnswer: answer }: Props
           onSave={onAnswer}
         />
       )}
-      {item.kind !== 'photo' && (isFail || photos.length > 0) && (
+      {item.kind !== 'photo' && (isFailSaid || photos.length > 0) && (
         <Photos
           about={about}
           label={`第 ${at + 1} 项照片`}
@@ -293,7 +311,7 @@ function Amount({
   );
 }
 
-/** Text that is saved when it is left. */
+/** Text that is saved when it is left; it grows with what is typed where the browser can do that by itself. */
 function Written({
   value,
   label,
@@ -308,7 +326,8 @@ function Written({
     <Input.TextArea
       aria-label={label}
       placeholder={label}
-      autoSize={{ minRows: 2, maxRows: 6 }}
+      className="site-text"
+      rows={2}
       maxLength={500}
       value={typed ?? value ?? ''}
       onChange={({ target }) => setTyped(target.value)}

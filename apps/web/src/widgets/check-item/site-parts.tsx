@@ -55,7 +55,7 @@ interface CardsProps extends Pick<Props, 'items'> {
   isOpen: boolean;
   asks: boolean;
   aboutPhoto: SiteSteps['aboutPhoto'];
-  answer: (key: string, given: ItemAnswer) => void;
+  answer: (key: string, given: ItemAnswer) => Promise<unknown>;
 }
 /** Drawn again where an answer has changed, not with every step of what is sent. */
 const Cards = memo(({ items, isOpen, asks, aboutPhoto, answer }: CardsProps) => (

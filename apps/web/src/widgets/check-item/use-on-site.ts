@@ -185,8 +185,8 @@ export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
   });
   // Nothing of the page follows how an answer fares but the answer itself: watched, each would draw all of it twice more.
   const answer = useCallback(
-    (given: Answered) =>
-      void client
+    (given: Answered): Promise<unknown> =>
+      client
         .getMutationCache()
         .build(client, {
           scope: { id: kept },
