@@ -99,7 +99,7 @@ export const ownSpecimens: Record<
       body: { password: cipher(house, password) },
     });
     return {
-      module: 'enterprise',
+      room: 'enterprise',
       id: tokens.shop_id ?? tenant.enterpriseIds[0],
       field: 'legalPhone',
       reason: '核对事故联系电话',

@@ -110,7 +110,7 @@ test('S79 staff of enterprises outside are neither listed nor shown whole; colle
   const staff = async () =>
     dataOf<{ id: string }[]>(await send(house, 'GET', '/upms/user/list?type=1', desk.as('admin'))).map(({ id }) => id);
   const reveal = async (id: string) => {
-    const body = { module: 'user', id, field: 'phone', reason: '核对事故联系电话' };
+    const body = { room: 'user', id, field: 'phone', reason: '核对事故联系电话' };
     return (await send(house, 'POST', '/upms/reveal', { ...desk.as('admin'), body })).status;
   };
   const proof = { ...desk.as('admin'), body: { password: cipher(house, password) } };
