@@ -122,7 +122,7 @@ export const insertToken = (tx: Tx, row: Omit<SessionTables['session_token'], 'r
     .values({ ...row, graced: 0 })
     .execute();
 
-/** The old pair makes module: its refresh token is spent, its access token ends soon. */
+/** The old pair makes room: its refresh token is spent, its access token ends soon. */
 export const replaceToken = (tx: Tx, token: { tenantId: string; tokenId: string }, now: Date, accessEndsAt: Date) =>
   on(tx)
     .updateTable('session_token')

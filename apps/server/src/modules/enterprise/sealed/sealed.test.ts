@@ -177,7 +177,7 @@ test('an ordinary person is shown the whole phone of a station for a reason, and
   const reveal = (field: string) =>
     send(house, 'POST', '/upms/reveal', {
       token,
-      body: { module: 'station', id: row?.id, field, reason: '核对现场联系电话' },
+      body: { room: 'station', id: row?.id, field, reason: '核对现场联系电话' },
     });
   expect(dataOf<{ value: string }>(await reveal('managerPhone')).value).toMatch(/^133555501\d{2}$/);
   expect((await reveal('managerPhoneSealed')).status).toBe(400);
