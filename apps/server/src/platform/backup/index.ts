@@ -143,7 +143,7 @@ export function openBackups({
           try {
             const since = performance.now();
             const now = new Date();
-            // On a full shelf this may be what makes module. What cannot be removed is said once there is a new backup.
+            // On a full shelf this may be what makes room. What cannot be removed is said once there is a new backup.
             await tidy(source, now).catch(() => undefined);
             const { stamp, bytes } = await putFull(client, source, shelf, now, await logNeeded(source));
             // Whatever fails from here on, there is a full backup, and the next round goes on from it.

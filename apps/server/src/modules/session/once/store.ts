@@ -21,7 +21,7 @@ const at = (tx: Tx, place: KeyPlace) =>
     .where('call', '=', place.call)
     .where('key', '=', place.key);
 
-/** Writes the key down; false when it is there already. What is older than `before` makes module. */
+/** Writes the key down; false when it is there already. What is older than `before` makes room. */
 export async function insert(
   tx: Tx,
   row: KeyPlace & Pick<OnceTables['idempotency'], 'body_hash' | 'claim' | 'created_at'>,
