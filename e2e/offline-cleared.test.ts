@@ -20,8 +20,8 @@ it('S98 a phone whose storage was cleared says how much had not been sent, once'
      where id = (select c.id from risk_check c
        join user_enterprise b on b.tenant_id = c.tenant_id and b.enterprise_id = c.enterprise_id
        join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id
-       where u.username = 'leader1' and c.layer = 'team' and c.status = 'pending' and c.due_at > now()
-       order by c.due_on, c.id limit 1) returning id`,
+       where u.username = 'leader1' and c.layer = 'team' and c.status = 'pending'
+       order by c.due_on desc, c.id limit 1) returning id`,
   );
   const site = `/bus/riskcheck/site?id=${check?.id}`;
   let page = await takePhone();

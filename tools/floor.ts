@@ -125,6 +125,8 @@ const styles: readonly (readonly [string, RegExp])[] = [
 const plainer: readonly RegExp[] = [
   // Steps without a ring of progress.
   /^@container style\(--ant-steps|^--ant-cmp-steps-icon-size-ptg/,
+  // A note that does not grow scrolls.
+  /^field-sizing: ?content$/,
   // The picture of the viewer, whose line before says 100%.
   /^max-(?:width|height): ?100cq[wh]$/,
 ];
