@@ -103,6 +103,8 @@ describe('while the network is cut (ER-02)', () => {
     const person = await browser.enter('regulator1', '/bus/enterprise/index');
     const { page } = person;
     await front(page).getByRole('checkbox').nth(1).check({ timeout: 60_000 });
+    // What the page asks for by itself has come.
+    await page.waitForLoadState('networkidle');
     await cut(page);
     await front(page).getByRole('button', { name: '导入' }).click();
     const corner = page.getByRole('alert').filter({ hasText: offline });

@@ -40,6 +40,8 @@ describe('a locked screen', () => {
     await dialog.getByLabel('锁屏密码').fill(word);
     await dialog.getByLabel('再次输入').fill(word);
     const other = await newTab(page, '/wel/index', (tab) => tab.getByRole('tab', { name: '首页' }));
+    // What it reads by itself would be refused once the screen is locked.
+    await other.waitForLoadState('networkidle');
     await dialog.getByRole('button', { name: '设置并锁屏' }).click();
     await page.waitForURL('**/lock');
     await page.getByRole('heading', { name: '林知远' }).waitFor();
