@@ -1,7 +1,8 @@
 // What a person waits for in lists and forms on a slow processor: a first visit by address, 100 rows, a long form.
 // BENCH_PAGES names another built web to serve, for a comparison of two.
 import { loadavg } from 'node:os';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { enter, go, openChromium, openPage, settled, slow, slowed, windowOf } from './browser.ts';
 import { median, say } from './measure.ts';
 import { openPlace } from './place.ts';
@@ -17,6 +18,25 @@ interface Arrival {
   /** Requests sent until then, and bytes on the wire of those that were answered. */
   requests: number;
   bytes: number;
+}
+
+/** Waits until nothing has been asked for a second and a half: a slow page draws longer than the browser's idle half. */
+function calmed(page: Page) {
+  const open = new Set<Request>();
+  let last = Date.now();
+  const stirred = () => void (last = Date.now());
+  page.on('request', (request) => {
+    open.add(request);
+    stirred();
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => {
+      open.delete(request);
+      stirred();
+    });
+  return async () => {
+    while (open.size > 0 || Date.now() - last < 1_500) await delay(100);
+  };
 }
 
 /** Comes to an address with an empty cache; `calm` waits for all that comes by itself before it counts. */
@@ -40,9 +60,10 @@ async function arrive(browser: Browser, url: string, path: string, sought: strin
     );
     const page = await openPage(context);
     await slow(page);
+    const allCame = calmed(page);
     await page.goto(path, { waitUntil: 'commit' });
     await page.waitForFunction(() => performance.getEntriesByName('there').length > 0);
-    if (calm) await page.waitForLoadState('networkidle');
+    if (calm) await allCame();
     return await page.evaluate((all): Arrival => {
       const there = performance.getEntriesByName('there')[0]?.startTime ?? 0;
       const until = all ? Number.POSITIVE_INFINITY : there;
