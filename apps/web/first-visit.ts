@@ -8,6 +8,8 @@ const outside = /[\\/](outside[\\/]|outside-)|[\\/]app[\\/]app\.tsx$/;
 const listParts =
   /[\\/]src[\\/](ui[\\/]list[\\/](search-box|choice-select|list-pager|list-sort|column-settings)|widgets[\\/]dict-select)\.tsx$/;
 
+const bubble = /[\\/]antd[\\/]es[\\/]popover[\\/]index\.js$/;
+
 // The kit's index names every part of it; what a module takes from there is told by its import alone.
 const kit = /[\\/]antd[\\/]es[\\/]index\.js$/;
 const taken = /import\s*\{([^}]*)\}\s*from\s*["']antd["']/g;
@@ -36,6 +38,8 @@ interface Together {
   isShell: (id: string) => boolean;
   /** What every list draws before its rows stand, and no page before sign-in. */
   isList: (id: string) => boolean;
+  /** What opens at a button of the top bar, which lists have too: the bar is not to fetch their controls. */
+  isPopover: (id: string) => boolean;
   /** What every list draws once its rows stand. */
   isAfterRows: (id: string) => boolean;
   /** The module whose list needs it, and nobody but other parts of that module; null for everything else. */
@@ -60,6 +64,7 @@ export function firstVisit(): Together {
   let soon: Set<string> | undefined;
   let list: Set<string> | undefined;
   let kept: Set<string> | undefined;
+  let popover: Set<string> | undefined;
   let afterRows: Set<string> | undefined;
   const owners = new Map<string, string>();
 
@@ -95,12 +100,17 @@ export function firstVisit(): Together {
     shared = new Set(later.filter((id) => before.has(id) && !app.has(id)));
     shell = new Set(later.filter((id) => !before.has(id)));
     list = new Set([...page].filter((id) => isFree(id) && !inside.has(id) && !before.has(id)));
+    const isLate = (id: string) => isFree(id) && !inside.has(id) && !before.has(id) && list?.has(id) !== true;
+    popover = new Set([...reached(all.filter((id) => bubble.test(id)))].filter(isLate));
     const parts = reached(all.filter((id) => listParts.test(id)));
-    afterRows = new Set(
-      [...parts].filter((id) => isFree(id) && !inside.has(id) && !before.has(id) && list?.has(id) !== true),
-    );
+    afterRows = new Set([...parts].filter((id) => isLate(id) && popover?.has(id) !== true));
     const isTaken = (id: string) =>
-      !isFree(id) || inside.has(id) || before.has(id) || list?.has(id) === true || afterRows?.has(id) === true;
+      !isFree(id) ||
+      inside.has(id) ||
+      before.has(id) ||
+      list?.has(id) === true ||
+      afterRows?.has(id) === true ||
+      popover?.has(id) === true;
     const rooms = new Map<string, (string | undefined)[]>();
     for (const root of lazy) for (const id of reached([root])) rooms.set(id, [...(rooms.get(id) ?? []), roomOf(root)]);
     for (const root of all) {
@@ -130,6 +140,7 @@ export function firstVisit(): Together {
     isKept: isIn(() => kept),
     isShell: isIn(() => shell),
     isList: isIn(() => list),
+    isPopover: isIn(() => popover),
     isAfterRows: isIn(() => afterRows),
     isRoutes: isIn(() => routes),
     isShared: isIn(() => shared),

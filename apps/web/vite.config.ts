@@ -61,6 +61,7 @@ export default defineConfig(({ command }) => ({
             { name: 'shared', test: together.isShared, priority: 2 },
             { name: 'shell', test: together.isShell, priority: 1 },
             { name: 'list-page', test: together.isList, priority: 1 },
+            { name: 'popover', test: together.isPopover, priority: 1 },
             { name: 'list-controls', test: together.isAfterRows, priority: 1 },
             { name: together.ownerOf, debugName: 'own', priority: 0, includeDependenciesRecursively: false },
           ],

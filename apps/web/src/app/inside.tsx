@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import * as z from 'zod/mini';
+import { create } from 'zustand';
 import { fetchAhead } from '#lib/fetch-part.ts';
 import { useFirstStands } from '#lib/first-stand.ts';
 import { holdOf } from '#lib/api.ts';
@@ -22,8 +23,21 @@ import { destinationOf } from './resolve.ts';
 import { sameSearch, type Going } from './tabs/rules.ts';
 import { arriveAt } from './tabs/state.ts';
 
-/** What the guard does first for a signed-in person: know them; answers where they go when that fails (RG-03). */
+/**
+ * Whether the first address has passed the guard. The shell waits for it: drawn as soon as the person is known, it would
+ * be drawn before the first page's code and rows are asked for.
+ */
+const usePassed = create<boolean>(() => false);
+
+/** What the guard of a page that is none does for a signed-in person; answers where they go instead (RG-03). */
 export async function know(): Promise<string | null> {
+  const to = await met();
+  if (to === null) usePassed.setState(true, true);
+  return to;
+}
+
+// What the guard does first for a signed-in person: know them; answers where they go when that fails (RG-03).
+async function met(): Promise<string | null> {
   try {
     await loadPerson();
   } catch (error) {
@@ -43,7 +57,7 @@ export async function enter(
   { pathname: path, search }: URL,
   step: Pick<Going, 'from' | 'anew' | 'left'>,
 ): Promise<string | null> {
-  const to = await know();
+  const to = await met();
   if (to !== null) return to;
   const found = destinationOf(menuOf(usePerson.getState()), path, search);
   if (found === null) return missingPath;
@@ -52,6 +66,7 @@ export async function enter(
   const stands = arriveAt({ ...found, path, search, ...step });
   if (stands !== path + sameSearch(search)) return stands;
   if (!useFirstStands.getState()) await soon(fetchFirst(found.component, answers(), search));
+  usePassed.setState(true, true);
   return null;
 }
 
@@ -75,7 +90,8 @@ export function Inside() {
       () => undefined,
     );
   }, [name]);
-  if (!known) return <Boot />;
+  const passed = usePassed();
+  if (!known || !passed) return <Boot />;
   return (
     <Providers>
       <Layout />
