@@ -9,6 +9,7 @@ const listParts =
   /[\\/]src[\\/](ui[\\/]list[\\/](search-box|choice-select|list-pager|list-sort|column-settings)|widgets[\\/]dict-select)\.tsx$/;
 
 const bubble = /[\\/]antd[\\/]es[\\/]popover[\\/]index\.js$/;
+const dropMenu = /[\\/]antd[\\/]es[\\/]dropdown[\\/]index\.js$/;
 
 // The kit's index names every part of it; what a module takes from there is told by its import alone.
 const kit = /[\\/]antd[\\/]es[\\/]index\.js$/;
@@ -40,6 +41,8 @@ interface Together {
   isList: (id: string) => boolean;
   /** What opens at a button of the top bar, which lists have too: the bar is not to fetch their controls. */
   isPopover: (id: string) => boolean;
+  /** What menus share with the controls of a list, which are not to come with a menu. */
+  isOfMenus: (id: string) => boolean;
   /** What every list draws once its rows stand. */
   isAfterRows: (id: string) => boolean;
   /** The module whose list needs it, and nobody but other parts of that module; null for everything else. */
@@ -65,6 +68,7 @@ export function firstVisit(): Together {
   let list: Set<string> | undefined;
   let kept: Set<string> | undefined;
   let popover: Set<string> | undefined;
+  let ofMenus: Set<string> | undefined;
   let afterRows: Set<string> | undefined;
   const owners = new Map<string, string>();
 
@@ -103,14 +107,12 @@ export function firstVisit(): Together {
     const isLate = (id: string) => isFree(id) && !inside.has(id) && !before.has(id) && list?.has(id) !== true;
     popover = new Set([...reached(all.filter((id) => bubble.test(id)))].filter(isLate));
     const parts = reached(all.filter((id) => listParts.test(id)));
-    afterRows = new Set([...parts].filter((id) => isLate(id) && popover?.has(id) !== true));
-    const isTaken = (id: string) =>
-      !isFree(id) ||
-      inside.has(id) ||
-      before.has(id) ||
-      list?.has(id) === true ||
-      afterRows?.has(id) === true ||
-      popover?.has(id) === true;
+    const menus = reached(all.filter((id) => dropMenu.test(id)));
+    ofMenus = new Set([...parts].filter((id) => isLate(id) && menus.has(id) && popover?.has(id) !== true));
+    afterRows = new Set(
+      [...parts].filter((id) => isLate(id) && popover?.has(id) !== true && ofMenus?.has(id) !== true),
+    );
+    const isTaken = (id: string) => !isLate(id) || [popover, ofMenus, afterRows].some((taken) => taken?.has(id));
     const rooms = new Map<string, (string | undefined)[]>();
     for (const root of lazy) for (const id of reached([root])) rooms.set(id, [...(rooms.get(id) ?? []), roomOf(root)]);
     for (const root of all) {
@@ -141,6 +143,7 @@ export function firstVisit(): Together {
     isShell: isIn(() => shell),
     isList: isIn(() => list),
     isPopover: isIn(() => popover),
+    isOfMenus: isIn(() => ofMenus),
     isAfterRows: isIn(() => afterRows),
     isRoutes: isIn(() => routes),
     isShared: isIn(() => shared),

@@ -62,6 +62,7 @@ export default defineConfig(({ command }) => ({
             { name: 'shell', test: together.isShell, priority: 1 },
             { name: 'list-page', test: together.isList, priority: 1 },
             { name: 'popover', test: together.isPopover, priority: 1 },
+            { name: 'menu-parts', test: together.isOfMenus, priority: 1 },
             { name: 'list-controls', test: together.isAfterRows, priority: 1 },
             { name: together.ownerOf, debugName: 'own', priority: 0, includeDependenciesRecursively: false },
           ],
