@@ -113,7 +113,7 @@ export function columnsOf(of: AnyResource, named: readonly Column[], viewer: Vie
     there.has(key) || key === of.title || !isShown(spec) ? [] : [one(key, { extra: true })],
   );
   const shown = namedColumns(of, [...named, ...rest], viewer.several);
-  const columns = shown.map((each) => listColumn(of, each, viewer));
+  const columns = shown.map((each) => wideEnough(listColumn(of, each, viewer)));
   const at = shown.findIndex(({ look }) => look.extra);
   if (!there.has('updatedAt')) columns.splice(at < 0 ? columns.length : at, 0, updatedAt);
   return columns;
@@ -126,6 +126,18 @@ const updatedAt: ListColumn<AnyRow> = {
   sort: 'updatedAt',
   render: (row) => <InstantCell at={row['updatedAt']} />,
 };
+
+/** Pixels of a letter in a heading, of what stands around it, and of the sign that it sorts. */
+const [ideograph, latin, gap, around, sign] = [13, 7, 4, 16, 13];
+/** A column is at least as wide as its heading, which is never broken and would cover the next one. */
+function wideEnough(column: ListColumn<AnyRow>): ListColumn<AnyRow> {
+  const { title, sort, width } = column;
+  const letters = [...title].reduce(
+    (sum, letter) => sum + (letter > '\u2e7f' ? ideograph : ' /'.includes(letter) ? gap : latin),
+    around,
+  );
+  return { ...column, width: Math.max(width, letters + (sort ? sign : 0)) };
+}
 
 function listColumn(of: AnyResource, { kind, keys, look, own }: Column, viewer: Viewer): ListColumn<AnyRow> {
   const sorted = (key: string | undefined) => (key !== undefined && of.sortable.includes(key) ? { sort: key } : {});
