@@ -66,11 +66,13 @@ export async function countCarrying(tx: Tx, table: Table, column: string, code: 
   return Number(rows[0]?.found);
 }
 
-/** Adds a row of the scope's tenant. */
-export async function insertRow(tx: Tx, table: Table, row: Equals): Promise<void> {
-  const all = { tenant_id: tx.scope.tenantId, ...row };
-  await sql`insert into ${sql.table(table.name)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
-    values (${sql.join(Object.values(all))})`.execute(tx.kysely);
+/** Adds rows of the scope's tenant by one statement; what one of them leaves out is what the table says. */
+export async function insertRows(tx: Tx, table: Table, rows: readonly Equals[]): Promise<void> {
+  const all = rows.map((row): Equals => ({ tenant_id: tx.scope.tenantId, ...row }));
+  const names = [...new Set(all.flatMap((row) => Object.keys(row)))];
+  const values = all.map((row) => sql`(${sql.join(names.map((name) => (name in row ? row[name] : sql`default`)))})`);
+  await sql`insert into ${sql.table(table.name)} (${sql.join(names.map((name) => sql.ref(name)))})
+    values ${sql.join(values)}`.execute(tx.kysely);
 }
 
 /** Changes rows, removed ones too; each version grows by one. */
