@@ -1,7 +1,7 @@
 // Statements about single rows of any declared resource.
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { amongIds, keyed } from '#platform/db/keyed.ts';
 import type { StoredRow, Table } from './table.ts';
 
 /** Values by column; a list of ids stands for any of them. */
@@ -41,7 +41,7 @@ export function createNames(table: Table) {
   const asked = (lock: RawBuilder<unknown>) => (tenantId: unknown, ids: unknown) =>
     sql`
     select id, ${sql.ref(table.title)}::text as name from ${sql.table(table.name)}
-    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) ${table.keepsRemoved ? sql`and removed_at is null` : sql``}
+    where tenant_id = ${tenantId} and id = ${amongIds(ids)} ${table.keepsRemoved ? sql`and removed_at is null` : sql``}
     order by id${lock}`;
   type Ask = [tenantId: string, ids: readonly string[]];
   const read = keyed<{ id: string; name: string }, Ask>(`${table.name}.names`, asked(sql``));
