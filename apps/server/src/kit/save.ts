@@ -99,7 +99,8 @@ export function createSaving<R, K = unknown>(
       if (!current) throw new AppError('notFound');
       throw new AppError('conflict', undefined, { current: await presentOne(tx, current) });
     }
-    const frozen = frozenBy(row, await references.closedOf(tx, [row]), tx.scope, await readsFor(tx, [row]));
+    const [closed, known] = await Promise.all([references.closedOf(tx, [row]), readsFor(tx, [row])]);
+    const frozen = frozenBy(row, closed, tx.scope, known);
     if (frozen !== null) throw new AppError('invalid', frozen);
     return row;
   }
@@ -254,16 +255,14 @@ export function createSaving<R, K = unknown>(
       const owned = Object.fromEntries(Object.entries(values).filter(([key]) => !table.byKey.get(key)?.spec.own));
       return { call: as, objectType: resource.name, objectId: id, enterpriseId, changes: changesOf({}, owned) };
     });
-    await audit.recordAll(tx, entries);
     const { states, name } = resource;
-    if (states)
-      await writeHistories(
-        tx,
-        added.map(({ id: rowId, enterpriseId, values, at }) => {
+    const begun = states
+      ? added.map(({ id: rowId, enterpriseId, values, at }) => {
           const to = String(values[states.field]);
           return { resource: name, rowId, enterpriseId, move: 'create', from: null, to, at, note: null, files: [] };
-        }),
-      );
+        })
+      : [];
+    await Promise.all([audit.recordAll(tx, entries), writeHistories(tx, begun)]);
   }
 
   /**

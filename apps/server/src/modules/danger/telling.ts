@@ -28,9 +28,9 @@ export const createTelling = (
     const enterpriseIds = [...new Set(rows.map((row) => factsOf(row).enterpriseId))];
     standing.set(tx, new Map(rows.map((row) => [row.id, row])));
     await touched(tx, 'danger', ids).finally(() => standing.delete(tx));
-    for (const enterpriseId of enterpriseIds)
-      await tell(tx, { kinds: ['enterprise'], permit: index, enterpriseId }, { type: 'pcRedDot' });
-    await tell(tx, { kinds: ['regulator'], permit: index }, { type: 'pcRedDot' });
+    const told = enterpriseIds.map((enterpriseId) => ({ kinds: ['enterprise' as const], permit: index, enterpriseId }));
+    const overseers = { kinds: ['regulator' as const], permit: index };
+    await Promise.all([...told, overseers].map((to) => tell(tx, to, { type: 'pcRedDot' })));
     for (const row of rows) {
       const { level, status, enterpriseId } = factsOf(row);
       if (level !== 'major' || status !== 'open' || row.version > 1) continue;

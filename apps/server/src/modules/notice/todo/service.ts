@@ -76,8 +76,7 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
         ('userIds' in owner ? owner.userIds : ['']).map((userId) => keyOf(kind, subject.id, userId)),
       ),
     );
-    const held = await store.openAbout(tx, type, ids);
-    const own = await store.openOwnAbout(tx, type, ids);
+    const [held, own] = await Promise.all([store.openAbout(tx, type, ids), store.openOwnAbout(tx, type, ids)]);
     await closeIds(
       tx,
       held.filter((row) => !kept.has(keyOf(row.kind, row.subject_id))).map(({ id }) => id),
