@@ -42,7 +42,8 @@ async function remake({ from, to, kind, pixels, seconds, mayTell }: RemakeTask):
   })
     .autoOrient()
     .timeout({ seconds });
-  if (kind === 'png') picture.png();
+  // An eighth of the time less than the usual level, for three hundredths more bytes.
+  if (kind === 'png') picture.png({ compressionLevel: 4 });
   // Its best coding would take as long again as all the rest, for an eighth of the bytes.
   else if (kind === 'jpg') picture.jpeg({ quality: 88, optimiseCoding: false });
   else if (kind === 'gif') picture.gif();
