@@ -29,11 +29,12 @@ function calmed(page: Page) {
     open.add(request);
     stirred();
   });
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => {
-      open.delete(request);
-      stirred();
-    });
+  const ended = (request: Request) => {
+    open.delete(request);
+    stirred();
+  };
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
   return async () => {
     while (open.size > 0 || Date.now() - last < 1_500) await delay(100);
   };

@@ -119,15 +119,15 @@ export function createMoves<M extends Moves, K = unknown>(
       note,
       files,
     };
-    await writeHistory(tx, made);
-    await audit.record(tx, {
+    const entry = {
       call: `${resource.name}.${name}`,
       objectType: resource.name,
       objectId: id,
       enterpriseId,
       changes: changesOf(before, values).map(itemwise),
       ...(note === null ? {} : { note }),
-    });
+    };
+    await Promise.all([writeHistory(tx, made), audit.record(tx, entry)]);
     await hooks.moved?.(tx, name, changed, asked);
     return { id, version: changed.version };
   }

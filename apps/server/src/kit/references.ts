@@ -100,15 +100,18 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
     }),
     /** Refuses codes and references that are named anew and are not offered or not in sight. */
     async check(tx: Tx, values: Values, before: Values = {}): Promise<void> {
-      const problems: FieldProblem[] = [];
-      for (const column of table.columns) {
-        const { key } = column;
+      const named = table.columns.filter(({ key }) => {
         const value = values[key];
-        if (value === undefined || value === null || isSame(value, before[key])) continue;
-        const msg = await problemOf(tx, column, value, before[key]);
-        if (msg !== null) problems.push({ field: key, msg });
-      }
-      const [first, ...rest] = problems;
+        return value !== undefined && value !== null && !isSame(value, before[key]);
+      });
+      // What is asked for each leaves in the order of the fields, and in one piece.
+      const told = await Promise.all(
+        named.map((column) => problemOf(tx, column, values[column.key], before[column.key])),
+      );
+      const [first, ...rest] = named.flatMap(({ key: field }, at): FieldProblem[] => {
+        const msg = told[at] ?? null;
+        return msg === null ? [] : [{ field, msg }];
+      });
       if (first) throw invalid(first, ...rest);
     },
   };

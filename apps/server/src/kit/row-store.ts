@@ -1,7 +1,7 @@
 // Statements about single rows of any declared resource.
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { amongIds, keyed } from '#platform/db/keyed.ts';
 import type { StoredRow, Table } from './table.ts';
 
 /** Values by column; a list of ids stands for any of them. */
@@ -41,7 +41,7 @@ export function createNames(table: Table) {
   const asked = (lock: RawBuilder<unknown>) => (tenantId: unknown, ids: unknown) =>
     sql`
     select id, ${sql.ref(table.title)}::text as name from ${sql.table(table.name)}
-    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) ${table.keepsRemoved ? sql`and removed_at is null` : sql``}
+    where tenant_id = ${tenantId} and id = ${amongIds(ids)} ${table.keepsRemoved ? sql`and removed_at is null` : sql``}
     order by id${lock}`;
   type Ask = [tenantId: string, ids: readonly string[]];
   const read = keyed<{ id: string; name: string }, Ask>(`${table.name}.names`, asked(sql``));
@@ -66,11 +66,13 @@ export async function countCarrying(tx: Tx, table: Table, column: string, code: 
   return Number(rows[0]?.found);
 }
 
-/** Adds a row of the scope's tenant. */
-export async function insertRow(tx: Tx, table: Table, row: Equals): Promise<void> {
-  const all = { tenant_id: tx.scope.tenantId, ...row };
-  await sql`insert into ${sql.table(table.name)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
-    values (${sql.join(Object.values(all))})`.execute(tx.kysely);
+/** Adds rows of the scope's tenant by one statement; what one of them leaves out is what the table says. */
+export async function insertRows(tx: Tx, table: Table, rows: readonly Equals[]): Promise<void> {
+  const all = rows.map((row): Equals => ({ tenant_id: tx.scope.tenantId, ...row }));
+  const names = [...new Set(all.flatMap((row) => Object.keys(row)))];
+  const values = all.map((row) => sql`(${sql.join(names.map((name) => (name in row ? row[name] : sql`default`)))})`);
+  await sql`insert into ${sql.table(table.name)} (${sql.join(names.map((name) => sql.ref(name)))})
+    values ${sql.join(values)}`.execute(tx.kysely);
 }
 
 /** Changes rows, removed ones too; each version grows by one. */

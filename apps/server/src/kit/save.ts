@@ -16,7 +16,7 @@ import { isSame, type createReferences, type Values } from './references.ts';
 import { createFileKeeping } from './files.ts';
 import { writeHistories } from './history-store.ts';
 import { numbersWithin, type GiveNumbers } from './number-store.ts';
-import { changeRows, deleteRow, findRow, findRows, insertRow } from './row-store.ts';
+import { changeRows, deleteRow, findRow, findRows, insertRows } from './row-store.ts';
 import {
   enterpriseOf,
   fromColumn,
@@ -99,7 +99,8 @@ export function createSaving<R, K = unknown>(
       if (!current) throw new AppError('notFound');
       throw new AppError('conflict', undefined, { current: await presentOne(tx, current) });
     }
-    const frozen = frozenBy(row, await references.closedOf(tx, [row]), tx.scope, await readsFor(tx, [row]));
+    const [closed, known] = await Promise.all([references.closedOf(tx, [row]), readsFor(tx, [row])]);
+    const frozen = frozenBy(row, closed, tx.scope, known);
     if (frozen !== null) throw new AppError('invalid', frozen);
     return row;
   }
@@ -226,20 +227,26 @@ export function createSaving<R, K = unknown>(
     return Object.assign(values, await hooks.beforeCreate?.(tx, values as Input<R>));
   }
 
-  async function put(tx: Tx, values: Values): Promise<Added> {
-    const id = newId();
+  async function put(tx: Tx, all: readonly Values[], lent: readonly Values[]): Promise<Added[]> {
     const now = stamp(tx.scope);
-    const enterpriseId = table.ofEnterprise ? String(values['enterpriseId']) : null;
-    await insertRow(tx, table, {
-      id,
-      ...(await columnsOf(tx, id, values)),
-      created_at: now.updated_at,
-      created_by: now.updated_by,
-      ...now,
+    const added = all.map((values) => {
+      const enterpriseId = table.ofEnterprise ? String(values['enterpriseId']) : null;
+      return { id: newId(), enterpriseId, values, at: now.updated_at };
     });
-    // Once the row stands: whoever sees it sees its files.
-    await keepFiles(tx, fileFields, {}, values, enterpriseId ?? hooks.filesOf?.(id, values) ?? null);
-    return { id, enterpriseId, values, at: now.updated_at };
+    const rows: Values[] = [];
+    for (const [at, { id, values }] of added.entries())
+      rows.push({
+        id,
+        ...(await columnsOf(tx, id, { ...values, ...lent[at] })),
+        created_at: now.updated_at,
+        created_by: now.updated_by,
+        ...now,
+      });
+    await insertRows(tx, table, rows);
+    // Once the rows stand: whoever sees one sees its files.
+    for (const { id, values, enterpriseId } of added)
+      await keepFiles(tx, fileFields, {}, values, enterpriseId ?? hooks.filesOf?.(id, values) ?? null);
+    return added;
   }
 
   /** Tells log and history of new rows, all at once. */
@@ -248,24 +255,26 @@ export function createSaving<R, K = unknown>(
       const owned = Object.fromEntries(Object.entries(values).filter(([key]) => !table.byKey.get(key)?.spec.own));
       return { call: as, objectType: resource.name, objectId: id, enterpriseId, changes: changesOf({}, owned) };
     });
-    await audit.recordAll(tx, entries);
     const { states, name } = resource;
-    if (states)
-      await writeHistories(
-        tx,
-        added.map(({ id: rowId, enterpriseId, values, at }) => {
+    const begun = states
+      ? added.map(({ id: rowId, enterpriseId, values, at }) => {
           const to = String(values[states.field]);
           return { resource: name, rowId, enterpriseId, move: 'create', from: null, to, at, note: null, files: [] };
-        }),
-      );
+        })
+      : [];
+    await Promise.all([audit.recordAll(tx, entries), writeHistories(tx, begun)]);
   }
 
-  /** Adds rows inside a transaction, of which others are told at once; answers their ids. */
+  /**
+   * Adds rows inside a transaction, of which others are told at once; answers their ids. What is lent to them, in the same
+   * order, is stored as it is: files that another row of ours holds.
+   */
   async function addAll(
     tx: Tx,
     inputs: readonly Input<R>[],
     as = call('create'),
     give: GiveNumbers = numbersWithin,
+    lent: readonly Values[] = [],
   ): Promise<string[]> {
     if (inputs.length === 0) return [];
     // All that only looks comes first: a number that was given out keeps everybody else of the unit waiting.
@@ -275,8 +284,7 @@ export function createSaving<R, K = unknown>(
       const numbers = await give(tx, spec.prefix ?? '', dayOf(clock.now()), rows.length);
       for (const [at, values] of rows.entries()) values[key] = numbers[at];
     }
-    const added: Added[] = [];
-    for (const values of rows) added.push(await put(tx, values));
+    const added = await put(tx, rows, lent);
     await tellAdded(tx, added, as);
     const ids = added.map(({ id }) => id);
     await hooks.saved?.(tx, ids);

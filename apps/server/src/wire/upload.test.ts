@@ -74,13 +74,13 @@ test('an upload whose sender goes away leaves no file', async () => {
   await house.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = house.app.server.address() as AddressInfo;
   const before = stored();
-  const { type, body } = multipart({ name: 'logo.png', type: 'image/png', bytes: png(900_000) });
+  const { type, body } = multipart({ name: 'logo.png', type: 'image/png', bytes: png(3_000_000) });
   const socket = createConnection(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.write(
-    `POST /upms/file/upload?dir=logo HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`,
+    `POST /upms/file/upload?dir=licence HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`,
   );
-  socket.write(body.subarray(0, 300_000));
+  socket.write(body.subarray(0, 1_500_000));
   // A half-taken file lies among those that come in; it goes with its sender.
   await expect.poll(stored, { timeout: 10_000 }).toBe(before + 1);
   socket.destroy();

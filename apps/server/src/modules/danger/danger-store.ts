@@ -97,24 +97,6 @@ export async function photoFactsOf(tx: Tx, fileIds: readonly string[]): Promise<
   return rows;
 }
 
-/** Gives dangers photos that other rows of ours hold already. */
-export async function lendPhotos(
-  tx: Tx,
-  all: readonly { id: string; photos: readonly { id: string; name: string }[] }[],
-): Promise<void> {
-  const lent = all.filter(({ photos }) => photos.length > 0);
-  if (lent.length === 0) return;
-  const photos = lent.map((one) => JSON.stringify(one.photos));
-  const ids = lent.map(({ id }) => id);
-  await lend(tx, tx.scope.tenantId, ids, photos);
-}
-const lend = keyed<never, [tenantId: string, ids: readonly string[], photos: readonly string[]]>(
-  'danger.lend',
-  (tenantId, ids, photos) => sql`update danger set photos_before = g.photos
-    from unnest(${ids}::uuid[], ${photos}::jsonb[]) as g (id, photos)
-    where danger.tenant_id = ${tenantId} and danger.id = g.id`,
-);
-
 /** Dangers after an id that make somebody do something. */
 export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select danger.id from danger where danger.tenant_id = ${tx.scope.tenantId}

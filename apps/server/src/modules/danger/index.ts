@@ -19,7 +19,7 @@ import { stationModule } from '../station/index.ts';
 import { userModule } from '../user/index.ts';
 import { againOf } from './again.ts';
 import { computedOf } from './computed.ts';
-import { conditionsOf, kindOfEnterprise, lendPhotos, unfinishedOf } from './danger-store.ts';
+import { conditionsOf, kindOfEnterprise, unfinishedOf } from './danger-store.ts';
 import { createReads, type Known } from './known.ts';
 import { criteriaFor, standardsFor } from './library.ts';
 import { createLinks } from './link.ts';
@@ -104,13 +104,13 @@ export const dangerModule = defineModule('danger', {
         by: tx.scope.userName,
         days: deadlinesFrom(dayOf(clock.now()), await settingsOf(tx)),
       });
-      await lendPhotos(tx, [{ id: await add(tx, found), photos }]);
+      await dangers.addAll(tx, [found], undefined, serials, [{ photosBefore: photos }]);
     };
     /** Adds dangers that another module found, in its transaction; answers their ids in the same order. */
     async function openAll(tx: Tx, all: readonly FoundElsewhere[]): Promise<string[]> {
       if (all.length === 0) return [];
       const settings = await settingsOf(tx);
-      const ids = await dangers.addAll(
+      return dangers.addAll(
         tx,
         all.map(({ photos: _photos, deadlineOn, ...found }) => {
           const days = deadlinesFrom(dayOf(found.foundAt), settings);
@@ -119,12 +119,8 @@ export const dangerModule = defineModule('danger', {
         }),
         undefined,
         serials,
+        all.map(({ photos }) => ({ photosBefore: photos })),
       );
-      await lendPhotos(
-        tx,
-        ids.map((id, at) => ({ id, photos: all[at]?.photos ?? [] })),
-      );
-      return ids;
     }
     const ownOr = async (tx: Tx, enterpriseId: string | undefined) => {
       const id = enterpriseId ?? tx.scope.enterpriseId;
@@ -233,6 +229,8 @@ export const dangerModule = defineModule('danger', {
       /** Whether a danger was accepted. */
       isAccepted: async (tx: Tx, id: string): Promise<boolean> => (await find(tx, id))?.['status'] === 'accepted',
       rows,
+      /** The same for to-dos, which follow from a change at once. */
+      rowsOfTodos: async (tx: Tx, ids: readonly string[]) => telling.known(tx, ids) ?? rows(tx, ids),
       people: staff,
       workdayAfter: calendar.workdayAfter,
       clock,
@@ -241,7 +239,12 @@ export const dangerModule = defineModule('danger', {
   },
   calls: dangerCalls,
   todos: (module) => [
-    dangerSource({ clock: module.clock, people: module.people, rows: module.rows, workdayAfter: module.workdayAfter }),
+    dangerSource({
+      clock: module.clock,
+      people: module.people,
+      rows: module.rowsOfTodos,
+      workdayAfter: module.workdayAfter,
+    }),
   ],
   counts: {
     unExp: (tx) => countWaiting(tx, tx.scope.userType === 'enterprise' ? 'enterprise' : 'regulator'),

@@ -82,16 +82,16 @@ export function createSavingRules({ clock, people }: { clock: Clock; people: Peo
       const isOwn = scope.userType === 'enterprise' || (scope.userType === null && input.source !== 'regulator');
       if (scope.userType === 'enterprise' && regulatorSources.has(input.source))
         throw refuse('source', '监管检查和专项行动的隐患由监管人员登记');
-      const { rows: earlier, needsCause } = await earlierOnce(
-        tx,
-        [enterpriseId, input.category, input.place].join('\n'),
-      );
+      const [{ rows: earlier, needsCause }, leads, named] = await Promise.all([
+        earlierOnce(tx, [enterpriseId, input.category, input.place].join('\n')),
+        leadsOnce(tx, enterpriseId),
+        input.dutyPersonId ? personOnce(tx, input.dutyPersonId) : undefined,
+      ]);
       if (needsCause && !input.repeatCause)
         throw refuse('repeatCause', `同一部位的同类隐患已出现 ${earlier.length} 次，请填写反复出现的原因`);
-      const leads = await leadsOnce(tx, enterpriseId);
       const head = input.dutyPersonId ? undefined : (await people.byPost(tx, enterpriseId, ['head']))[0]?.id;
       const dutyPersonId = input.dutyPersonId ?? head ?? null;
-      const duty = dutyPersonId === null ? undefined : await personOnce(tx, dutyPersonId);
+      const duty = named ?? (dutyPersonId === null ? undefined : await personOnce(tx, dutyPersonId));
       const origin = isOwn ? 'own' : 'regulator';
       const isFixed = input.status === 'submitted';
       // Who writes down that something was put right at once does not verify it, unless they oversee the enterprise.

@@ -10,18 +10,27 @@ import { pathOf } from './todo.ts';
 
 const index = `${danger.permits}:index` as 'bus:enterpriseexpinfo:index';
 
+// Rows as they stand while their to-dos are made of them.
+const standing = new WeakMap<Tx, ReadonlyMap<string, StoredRow>>();
+
 /** Opens the telling of changes. */
 export const createTelling = (
   { events, tell, touched }: Pick<ModuleKit, 'events' | 'tell' | 'touched'>,
   people: People,
 ) => ({
+  /** The rows of these dangers that are told of in this transaction right now; null where one is not. */
+  known(tx: Tx, ids: readonly string[]): StoredRow[] | null {
+    const rows = ids.flatMap((id) => standing.get(tx)?.get(id) ?? []);
+    return rows.length === ids.length ? rows : null;
+  },
   async changed(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
     const ids = rows.map(({ id }) => id);
     const enterpriseIds = [...new Set(rows.map((row) => factsOf(row).enterpriseId))];
-    await touched(tx, 'danger', ids);
-    for (const enterpriseId of enterpriseIds)
-      await tell(tx, { kinds: ['enterprise'], permit: index, enterpriseId }, { type: 'pcRedDot' });
-    await tell(tx, { kinds: ['regulator'], permit: index }, { type: 'pcRedDot' });
+    standing.set(tx, new Map(rows.map((row) => [row.id, row])));
+    await touched(tx, 'danger', ids).finally(() => standing.delete(tx));
+    const told = enterpriseIds.map((enterpriseId) => ({ kinds: ['enterprise' as const], permit: index, enterpriseId }));
+    const overseers = { kinds: ['regulator' as const], permit: index };
+    await Promise.all([...told, overseers].map((to) => tell(tx, to, { type: 'pcRedDot' })));
     for (const row of rows) {
       const { level, status, enterpriseId } = factsOf(row);
       if (level !== 'major' || status !== 'open' || row.version > 1) continue;

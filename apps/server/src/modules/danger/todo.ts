@@ -138,14 +138,19 @@ export function dangerSource({ clock, people, rows, workdayAfter }: TodoDeps): S
     type: 'danger',
     async wanted(tx, ids) {
       const found = await rows(tx, ids);
-      const settings = await settingsOf(tx);
       const today = dayOf(clock.now());
       const all = found.map((row) => ({ row, facts: factsOf(row) }));
-      const duty = await people.people(
-        tx,
-        all.flatMap(({ facts }) => facts.dutyPersonId ?? []),
-      );
-      const leads = new Map<string, Leads>();
+      const waits = (facts: Facts) => isUnfixed(facts) || facts.status === 'submitted';
+      const waitingAt = [...new Set(all.flatMap(({ facts }) => (waits(facts) ? facts.enterpriseId : [])))];
+      const [settings, duty, ...leads] = await Promise.all([
+        settingsOf(tx),
+        people.people(
+          tx,
+          all.flatMap(({ facts }) => facts.dutyPersonId ?? []),
+        ),
+        ...waitingAt.map((id) => leadsOf(tx, people, id)),
+      ]);
+      const leadsAt = new Map(waitingAt.map((id, at) => [id, leads[at]]));
       const wanted: Wanted[] = [];
       for (const { row, facts } of all) {
         if (facts.status === 'accepted' && facts.sampledOn !== null && facts.sampleResult === null)
@@ -157,10 +162,8 @@ export function dangerSource({ clock, people, rows, workdayAfter }: TodoDeps): S
             dueOn: await workdayAfter(tx, facts.sampledOn, settings['rectify.recheckWorkdays']),
             owner: regulatorsOf(facts.enterpriseId),
           });
-        if (!isUnfixed(facts) && facts.status !== 'submitted') continue;
-        const { enterpriseId } = facts;
-        const known = leads.get(enterpriseId) ?? (await leadsOf(tx, people, enterpriseId));
-        leads.set(enterpriseId, known);
+        const known = leadsAt.get(facts.enterpriseId);
+        if (!waits(facts) || !known) continue;
         const standing = { dutyUserId: duty.get(facts.dutyPersonId ?? '')?.userId ?? null, ...known, settings };
         if (isUnfixed(facts)) wanted.push(...toFix(row, facts, standing, settings['rectify.escalate'], today));
         else {

@@ -67,15 +67,18 @@ export const deliveryModule = defineModule('delivery', {
         hash: hashOf(piece.body),
       }));
       const fresh = all.filter(({ id }) => !known.has(id));
-      const kept = new Map((await insertDeliveries(tx, fresh, now)).map((row) => [row.id, row]));
+      const bodies = new Map(fresh.map(({ id, body }) => [id, readable(body)]));
+      const [arriving, exchange] = await Promise.all([
+        insertDeliveries(tx, fresh, now),
+        filesOf(tx, [...bodies.values()]),
+      ]);
+      const kept = new Map(arriving.map((row) => [row.id, row]));
       if (kept.size < fresh.length)
         for (const row of await findDeliveries(
           tx,
           fresh.map(({ id }) => id).filter((id) => !kept.has(id)),
         ))
           known.set(row.id, row);
-      const bodies = new Map(all.filter(({ id }) => kept.has(id)).map(({ id, body }) => [id, readable(body)]));
-      const exchange = await filesOf(tx, [...bodies.values()]);
       for (const [at, { id, kind, body, hash, doneAt }] of all.entries()) {
         const row = kept.get(id);
         if (!row) {

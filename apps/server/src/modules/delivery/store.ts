@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Rival, Same } from '@anlan/contract/modules/delivery/delivery';
 import type { Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { amongIds, keyed } from '#platform/db/keyed.ts';
 
 /** What arrived, as it is kept. */
 export interface StoredDelivery {
@@ -21,7 +21,7 @@ const columns = sql`id, hash, done_at, clock_off, received_at, outcome, rival, f
 const sent = keyed<StoredDelivery, [tenantId: string, userId: string | null, ids: readonly string[]]>(
   'delivery.sent',
   (tenantId, userId, ids) => sql`select ${columns} from delivery
-    where tenant_id = ${tenantId} and user_id = ${userId} and id = any(${ids}::uuid[])`,
+    where tenant_id = ${tenantId} and user_id = ${userId} and id = ${amongIds(ids)}`,
 );
 /** What the caller's phones sent, by its ids. */
 export const findDeliveries = (tx: Tx, ids: readonly string[]): Promise<StoredDelivery[]> =>

@@ -1,20 +1,20 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { keyed } from '#platform/db/keyed.ts';
 import type { DictionaryTables } from './tables.ts';
 
 const on = tables<DictionaryTables>();
 const regionColumns = ['code', 'name', 'level', 'leaf', 'path'] as const;
 
 /** Items of a dictionary in their order: the platform's, then the tenant's own. */
-export const readItems = (tx: Tx, type: string) =>
-  on(tx)
-    .selectFrom('dictionary_item')
-    .select(['id', 'dict_id', 'type', 'code', 'value', 'label', 'description', 'sort', 'color', 'enabled'])
-    .where('type', '=', type)
-    .orderBy(sql`tenant_id <> '0'`)
-    .orderBy('sort')
-    .orderBy('value')
-    .execute();
+export const readItems = keyed<
+  Omit<Selectable<DictionaryTables['dictionary_item']>, 'tenant_id' | 'version'>,
+  [type: string]
+>(
+  'dictionary.items',
+  (type) => sql`select id, dict_id, type, code, value, label, description, sort, color, enabled from dictionary_item
+    where type = ${type} order by tenant_id <> '0', sort, value`,
+);
 
 /** Regions below one, or the provinces. */
 export const readRegions = (tx: Tx, parent: string | null) =>

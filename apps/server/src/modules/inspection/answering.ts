@@ -3,7 +3,7 @@ import { tallyOf, type FoundItem } from '@anlan/contract/modules/checklist/item'
 import type { ModuleKit } from '#kit/module.ts';
 import type { AuditEntry } from '#kit/ports.ts';
 import type { StoredRow } from '#kit/table.ts';
-import { beforeCommit, type Tx } from '#platform/db/index.ts';
+import { beforeCommit, withCommit, type Tx } from '#platform/db/index.ts';
 import type { AnsweredOnSite } from './on-site.ts';
 
 /** A locked row as the last answer left it. */
@@ -58,9 +58,9 @@ export function createAnswering(
     return one;
   }
   /** Lets go of a row that somebody else writes from here on, with all that was answered; undefined where nothing was. */
-  async function release(tx: Tx, id: string): Promise<StoredRow | undefined> {
+  function release(tx: Tx, id: string): StoredRow | undefined {
     const one = letGo(tx, id);
-    if (one) await audit.recordAll(tx, one.entries);
+    if (one) withCommit(tx, audit.recordAll(tx, one.entries));
     return one?.row;
   }
   /** Writes what was answered, and lets go of it. */

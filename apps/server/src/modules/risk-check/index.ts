@@ -88,11 +88,8 @@ export const riskCheckModule = defineModule('riskCheck', {
       Known
     >(riskCheck, kit, {
       async reads(tx, rows) {
-        const caller = await staff.postsOf(tx);
-        return {
-          checker: { employeeId: caller?.employeeId ?? null, posts: caller?.posts ?? new Set() },
-          points: await pointsOf(tx, rows),
-        };
+        const [caller, points] = await Promise.all([staff.postsOf(tx), pointsOf(tx, rows)]);
+        return { checker: { employeeId: caller?.employeeId ?? null, posts: caller?.posts ?? new Set() }, points };
       },
       conditions: (_tx, filter) => conditionsOf(filter, clock.now(), dayOf(clock.now())),
       frozen(row) {
@@ -303,7 +300,7 @@ export const riskCheckModule = defineModule('riskCheck', {
           take: async (tx: Tx, { id }: WorkBody<'riskCheck.finish'>, { doneAt }: Arrival): Promise<void> => {
             finishedAt.set(tx, doneAt);
             // Its items are written with the move.
-            await checks.moveIn(tx, 'finish', { id }, await onSite.release(tx, id));
+            await checks.moveIn(tx, 'finish', { id }, onSite.release(tx, id));
           },
         },
       },

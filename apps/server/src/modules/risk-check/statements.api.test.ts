@@ -104,7 +104,7 @@ test('a check of forty items that opens two dangers is one transaction of few st
   const statements = of.slice(first, of.indexOf('commit', arrival) + 1);
   expect(statements.filter((text) => /^\s*update "?risk_check/.test(text))).toHaveLength(1);
   expect(statements.filter((text) => text.includes('insert into delivery'))).toHaveLength(1);
-  expect(statements.length).toBeLessThanOrEqual(40);
+  expect(statements.length).toBeLessThanOrEqual(37);
 
   // What comes again is answered from its receipts, in one look.
   const again = await watched(() => call('leader', 'delivery.sendMany', { sentAt: at, works }));

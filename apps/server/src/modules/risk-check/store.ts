@@ -5,7 +5,7 @@ import type { Control } from '@anlan/contract/modules/risk-point/measures';
 import { newId } from '#kernel/ids.ts';
 import type { FilterValues } from '#kit/list-store.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { amongIds, keyed } from '#platform/db/keyed.ts';
 
 /** Conditions of the filters that are no fields. */
 export function conditionsOf(filter: FilterValues, now: Date, today: string): RawBuilder<unknown>[] {
@@ -72,7 +72,7 @@ const byId = keyed<PlannedPoint, [tenantId: string, ids: readonly string[]]>(
   'riskCheck.points',
   (tenantId, ids) => sql`select ${columns}, e.name as owner_name from risk_point p
     left join employee e on e.tenant_id = p.tenant_id and e.id = p.owner_id
-    where p.tenant_id = ${tenantId} and p.id = any(${ids}::uuid[])`,
+    where p.tenant_id = ${tenantId} and p.id = ${amongIds(ids)}`,
 );
 
 /** A check that is to be planned. */
@@ -197,12 +197,15 @@ export async function countChecks(tx: Tx, enterpriseId: string | undefined, now:
 export async function waitingNow(tx: Tx, enterpriseIds: readonly string[], now: Date, today: string) {
   if (enterpriseIds.length === 0) return [];
   const { rows } = await sql<{ enterprise_id: string; layer: ControlLayer; owner: string | null; waiting: number }>`
-    select risk_check.enterprise_id, risk_check.layer, e.user_id as owner, count(*)::int as waiting
-    from risk_check join risk_point p on p.tenant_id = risk_check.tenant_id and p.id = risk_check.risk_point_id
+    select c.enterprise_id, c.layer, e.user_id as owner, sum(c.waiting)::int as waiting
+    -- Counted by point first: who answers for it is looked up once, not for each of its checks.
+    from (select enterprise_id, layer, risk_point_id, count(*) as waiting from risk_check
+      where tenant_id = ${tx.scope.tenantId} and enterprise_id = any(${[...enterpriseIds]}::uuid[])
+        and removed_at is null and status = 'pending' and due_on = ${today}::date
+        and opens_at <= ${now} and due_at > ${now}
+      group by 1, 2, 3) c
+    join risk_point p on p.tenant_id = ${tx.scope.tenantId} and p.id = c.risk_point_id
     left join employee e on e.tenant_id = p.tenant_id and e.id = p.owner_id and e.status <> 'left'
-    where risk_check.tenant_id = ${tx.scope.tenantId} and risk_check.enterprise_id = any(${[...enterpriseIds]}::uuid[])
-      and risk_check.removed_at is null and risk_check.status = 'pending' and risk_check.due_on = ${today}::date
-      and risk_check.opens_at <= ${now} and risk_check.due_at > ${now}
     group by 1, 2, 3`.execute(tx.kysely);
   return rows;
 }

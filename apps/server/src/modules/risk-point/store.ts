@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Control, Proposal } from '@anlan/contract/modules/risk-point/measures';
 import type { FilterValues } from '#kit/list-store.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { amongIds, keyed } from '#platform/db/keyed.ts';
 
 const due = (today: string) =>
   sql`(risk_point.status = 'inForce' and (risk_point.proposed_on is not null or risk_point.next_assess_on < ${today}::date))`;
@@ -151,7 +151,7 @@ export async function repeatedAt(tx: Tx, ids: readonly string[], least: number):
 const repeated = keyed<FoundAtPoint, [tenantId: string, ids: readonly string[], least: number]>(
   'riskPoint.repeated',
   (tenantId, ids, least) => sql`select id, no, title, repeats, repeat_cause as cause, risk_point_id as "pointId"
-    from danger where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and risk_point_id is not null
+    from danger where tenant_id = ${tenantId} and id = ${amongIds(ids)} and risk_point_id is not null
       and repeats >= ${least} and status <> 'voided' and removed_at is null`,
 );
 

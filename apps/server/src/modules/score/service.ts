@@ -32,10 +32,12 @@ export function createScores({ db, clock, audit, jobs, references }: ScoreKit) {
     // What one transaction changes in an enterprise is judged once, after it.
     const fresh = [...new Set(ids)].filter((id) => !known.has(id));
     if (fresh.length === 0) return;
-    await store.addDue(tx, fresh);
-    for (const id of fresh) known.add(id);
     const { tenantId, userId } = tx.scope;
-    await jobs.sendUnlessWaiting(tx, queue, { tenantId, userId: userId ?? '', jobId: newId() }, soon);
+    await Promise.all([
+      store.addDue(tx, fresh),
+      jobs.sendUnlessWaiting(tx, queue, { tenantId, userId: userId ?? '', jobId: newId() }, soon),
+    ]);
+    for (const id of fresh) known.add(id);
   }
   /** Lets all of a tenant be computed anew. */
   async function markAll(tx: Tx): Promise<void> {

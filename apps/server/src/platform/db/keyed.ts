@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { Tx } from './index.ts';
 
@@ -22,6 +22,14 @@ class Place {
     this.at = at;
   }
 }
+
+/**
+ * `= amongIds(ids)`: one of a list of ids in a fixed statement. Beside a list that the planner sees, a plan for any list
+ * looks dear: it would be planned anew each time.
+ */
+export const amongIds = (ids: unknown): RawBuilder<unknown> => sql`any((select ${ids}::uuid[])::uuid[])`;
+/** The same of texts. */
+export const amongTexts = (texts: unknown): RawBuilder<unknown> => sql`any((select ${texts}::text[])::text[])`;
 
 /**
  * A fixed statement that finds its rows by a key: written once, and planned once a connection instead of at each call, which

@@ -7,6 +7,8 @@ export interface StoredBytes {
 /** Bytes that have come in whole and are not kept yet: on this machine, seen by nobody. */
 export interface Staged extends StoredBytes {
   path: string;
+  /** What is passing and small, which is held here; then nothing lies at the path. */
+  bytes?: Buffer<ArrayBuffer>;
   /** Lets them go; what is kept stays. */
   drop(): Promise<void>;
 }

@@ -10,6 +10,8 @@ export const codeOf = (error: unknown) => (error instanceof Error && 'code' in e
 
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const dayMs = 24 * 3600 * 1000;
+/** What is passing is held in memory up to here: most photos of phones. */
+const heldBytes = 512 * 1024;
 
 /** Whether another node may still be writing an unfinished upload: one that lives here, or an elsewhere of today. */
 function mayGoOn(path: string, name: string): boolean {
@@ -51,17 +53,25 @@ export function openStaging(root: string): { home: string; stage: Files['stage']
     async stage(stream, { maxBytes, passing = false }) {
       const path = join(incoming, `${machine}-${process.pid}-${randomUUID()}`);
       const begin = () => open(path, 'wx', 0o600);
-      const file = await begin()
-        .catch(async (error: unknown) => {
+      const beginAnyway = () =>
+        begin().catch(async (error: unknown) => {
           if (codeOf(error) !== 'ENOENT') throw error;
           await mkdir(incoming, { recursive: true, mode: 0o700 });
           return begin();
-        })
-        .catch((error: unknown) => drained(stream, error));
-      const drop = () => rm(path, { force: true });
+        });
+      let file = passing ? null : await beginAnyway().catch((error: unknown) => drained(stream, error));
+      const drop = async () => (file === null ? undefined : rm(path, { force: true }));
+      let held: Uint8Array[] = [];
+      const write = async (chunk: Uint8Array) => {
+        held.push(chunk);
+        if (file === null && sizeBytes <= heldBytes) return;
+        file ??= await beginAnyway();
+        for (const one of held) await file.writeFile(one);
+        held = [];
+      };
+      let sizeBytes = 0;
       try {
         const hash = createHash('sha256');
-        let sizeBytes = 0;
         let unwritten: unknown = null;
         for await (const chunk of stream) {
           sizeBytes += chunk.length;
@@ -69,16 +79,18 @@ export function openStaging(root: string): { home: string; stage: Files['stage']
           hash.update(chunk);
           // Read on to the end: a sender that is cut off in the middle never hears that the disk is full.
           if (unwritten === null)
-            await file.writeFile(chunk).catch((error: unknown) => {
+            await write(chunk).catch((error: unknown) => {
               unwritten = error;
             });
         }
         if (unwritten !== null) throw unwritten;
+        const whole = { path, sizeBytes, sha256: hash.digest('hex'), drop };
+        if (file === null) return { ...whole, bytes: Buffer.concat(held) };
         if (!passing) await file.sync();
         await file.close();
-        return { path, sizeBytes, sha256: hash.digest('hex'), drop };
+        return whole;
       } catch (error) {
-        await file.close().catch(() => {});
+        await file?.close().catch(() => {});
         await drop();
         throw error;
       }

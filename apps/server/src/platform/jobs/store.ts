@@ -1,5 +1,6 @@
 import type { Connection } from '../db/connection.ts';
 import type { Tx } from '../db/index.ts';
+import { inOnePiece } from '../db/keyed.ts';
 
 // First half of the advisory locks that show which work is alive; the second is the work's id.
 const lockSpace = 0x6a6f62;
@@ -46,9 +47,12 @@ export const setAside = (client: Connection, queue: string, id: string) =>
  * transaction has ended and sees what that did.
  */
 export async function holdWaiting(tx: Tx, queue: string, tenantId: string): Promise<boolean> {
-  const { rowCount } = await tx.client.query(
-    `select from pgboss.job where name = $1 and state = 'created' and data->>'tenantId' = $2 limit 1 for share`,
-    [queue, tenantId],
-  );
+  inOnePiece(tx.client);
+  // Planned once a connection: the parts of the table make a plan cost more than the look.
+  const { rowCount } = await tx.client.query({
+    name: 'jobs.waiting',
+    text: `select from pgboss.job where name = $1 and state = 'created' and data->>'tenantId' = $2 limit 1 for share`,
+    values: [queue, tenantId],
+  });
   return rowCount === 1;
 }

@@ -74,6 +74,8 @@ export function createPictures(): Pictures {
     const child = spawn(process.execPath, [childPath], {
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // Bytes go as they are.
+      serialization: 'advanced',
     });
     child.unref();
     child.channel?.unref();
@@ -112,13 +114,14 @@ export function createPictures(): Pictures {
   return {
     remake: (turn, kind, staged) =>
       turns.take(turn, async () => {
-        const bytes = await readFile(staged.path);
+        const bytes = staged.bytes ?? (await readFile(staged.path));
         assertSize(kind, bytes);
         const mayTell = namesOfExif.some((name) => bytes.includes(name, 0, 'latin1'));
         // Beside what came in, where what a killed process leaves is taken away.
         const path = `${staged.path}-${randomUUID()}`;
         const drop = () => rm(path, { force: true });
-        const made = await run({ from: staged.path, to: path, kind, pixels, seconds: patienceMs / 1000, mayTell });
+        const from = staged.bytes ?? staged.path;
+        const made = await run({ from, to: path, kind, pixels, seconds: patienceMs / 1000, mayTell });
         if (made === null || made.sizeBytes > grownBytes) {
           await drop();
           throw new PictureRefused(unreadable);

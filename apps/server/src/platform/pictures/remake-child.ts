@@ -6,7 +6,8 @@ import * as z from 'zod/mini';
 import { takenFrom } from './taken.ts';
 
 const task = z.object({
-  from: z.string(),
+  /** Where it lies, or its bytes where they are few. */
+  from: z.union([z.string(), z.instanceof(Uint8Array)]),
   to: z.string(),
   kind: z.enum(['png', 'jpg', 'gif', 'webp']),
   pixels: z.int(),
@@ -41,15 +42,19 @@ async function remake({ from, to, kind, pixels, seconds, mayTell }: RemakeTask):
   })
     .autoOrient()
     .timeout({ seconds });
-  if (kind === 'png') await picture.png().toFile(to);
+  // An eighth of the time less than the usual level, for three hundredths more bytes.
+  if (kind === 'png') picture.png({ compressionLevel: 4 });
   // Its best coding would take as long again as all the rest, for an eighth of the bytes.
-  else if (kind === 'jpg') await picture.jpeg({ quality: 88, optimiseCoding: false }).toFile(to);
-  else if (kind === 'gif') await picture.gif().toFile(to);
-  else await picture.webp({ quality: 88 }).toFile(to);
+  else if (kind === 'jpg') picture.jpeg({ quality: 88, optimiseCoding: false });
+  else if (kind === 'gif') picture.gif();
+  else picture.webp({ quality: 88 });
+  // What is few bytes becomes few again, and is written once its hash is known.
+  const made = typeof from === 'string' ? null : await picture.toBuffer();
+  if (made === null) await picture.toFile(to);
   const taken = mayTell ? takenFrom((await sharp(from).metadata()).exif, new Date()) : null;
   return {
     ok: true,
-    ...(await settled(to)),
+    ...(made === null ? await settled(to) : await written(to, made)),
     taken: taken && { at: taken.at?.toISOString() ?? null, place: taken.place },
   };
 }
@@ -67,6 +72,18 @@ async function settled(path: string): Promise<{ sizeBytes: number; sha256: strin
     }
     await file.sync();
     return { sizeBytes, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+/** The same of bytes that are not written yet. */
+async function written(path: string, bytes: Uint8Array): Promise<{ sizeBytes: number; sha256: string }> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+    return { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   } finally {
     await file.close();
   }

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { amongIds, keyed } from '#platform/db/keyed.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables>();
@@ -24,7 +24,7 @@ const hold = keyed<
 >(
   'enterprise.hold',
   (tenantId, ids) => sql`select id, name, status, removed_at, merged_into from enterprise
-    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for key share`,
+    where tenant_id = ${tenantId} and id = ${amongIds(ids)} order by id for key share`,
 );
 
 /** Keeps everybody else from changing who stands above whom until the transaction ends. */

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { amongIds, keyed } from '#platform/db/keyed.ts';
 import type { LifeTables } from '../life/tables.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
@@ -14,7 +14,7 @@ const names = keyed<
 >(
   'enterprise.names',
   (tenantId, ids) => sql`select id, name, status from enterprise
-    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and removed_at is null`,
+    where tenant_id = ${tenantId} and id = ${amongIds(ids)} and removed_at is null`,
 );
 
 /** The enterprise that has a number or a credit code; of several with one credit code the one that is not closed. */

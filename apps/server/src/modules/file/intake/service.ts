@@ -7,7 +7,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { idRange, newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
-import type { Db, Tx } from '#platform/db/index.ts';
+import { withCommit, type Db, type Tx } from '#platform/db/index.ts';
 import {
   FileTooLarge,
   inspect,
@@ -178,7 +178,7 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
         before: (tx) => count(tx, enterpriseId, rule.purpose, sizeBytes),
         async after(tx) {
           const note = `${rule.purpose} ${name} ${sizeBytes}`;
-          await audit.record(tx, { call: 'file.upload', objectType: 'file', objectId: id, note });
+          withCommit(tx, audit.record(tx, { call: 'file.upload', objectType: 'file', objectId: id, note }));
           return within(tx, { id, url: addressOf(id), name, kind, sha256, sizeBytes });
         },
       });

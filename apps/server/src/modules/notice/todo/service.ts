@@ -68,16 +68,18 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
   }
 
   /** Makes what is open about these subjects exactly what they say themselves. */
-  async function settle(tx: Tx, type: string, ids: readonly string[], wanted: readonly Wanted[]): Promise<void> {
-    if (ids.length === 0) return;
+  async function settle(tx: Tx, type: string, ids: readonly string[], said: Promise<readonly Wanted[]>): Promise<void> {
+    const [wanted, held, own] = await Promise.all([
+      said,
+      store.openAbout(tx, type, ids),
+      store.openOwnAbout(tx, type, ids),
+    ]);
     const keyOf = (kind: string, id: string, userId = '') => `${kind} ${id} ${userId}`;
     const kept = new Set(
       wanted.flatMap(({ kind, subject, owner }) =>
         ('userIds' in owner ? owner.userIds : ['']).map((userId) => keyOf(kind, subject.id, userId)),
       ),
     );
-    const held = await store.openAbout(tx, type, ids);
-    const own = await store.openOwnAbout(tx, type, ids);
     await closeIds(
       tx,
       held.filter((row) => !kept.has(keyOf(row.kind, row.subject_id))).map(({ id }) => id),

@@ -5,7 +5,7 @@ import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Permit } from '@anlan/contract/permits';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { amongIds, keyed } from '#platform/db/keyed.ts';
 import type { TodoTables } from './tables.ts';
 
 const on = tables<TodoTables>();
@@ -211,7 +211,7 @@ type Subjects = [tenantId: string, type: string, ids: readonly string[]];
 const about = keyed<AboutRow, Subjects>(
   'todo.about',
   (tenantId, type, ids) => sql`select id, kind, subject_id from todo where tenant_id = ${tenantId}
-    and subject_type = ${type} and subject_id = any(${ids}::uuid[]) and done_at is null`,
+    and subject_type = ${type} and subject_id = ${amongIds(ids)} and done_at is null`,
 );
 
 /** The same of to-dos that wait for one person. */
@@ -220,7 +220,7 @@ export const openOwnAbout = (tx: Tx, type: string, ids: readonly string[]) =>
 const ownAbout = keyed<AboutRow & { user_id: string }, Subjects>(
   'todo.ownAbout',
   (tenantId, type, ids) => sql`select id, kind, subject_id, user_id from own_todo where tenant_id = ${tenantId}
-    and subject_type = ${type} and subject_id = any(${ids}::uuid[]) and done_at is null`,
+    and subject_type = ${type} and subject_id = ${amongIds(ids)} and done_at is null`,
 );
 
 /** Subjects of a type with something open, after one and so many. */

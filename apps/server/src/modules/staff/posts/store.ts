@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import type { Tx } from '#platform/db/index.ts';
-import { keyed } from '#platform/db/keyed.ts';
+import { amongIds, amongTexts, keyed } from '#platform/db/keyed.ts';
 import type { Trade } from '../staffing.ts';
 
 /** Somebody who has not left. */
@@ -41,7 +41,7 @@ export async function peopleInPosts(tx: Tx, enterpriseId: string, posts: readonl
 const inPosts = keyed<Colleague, [tenantId: string, enterpriseId: string, posts: readonly PostKind[]]>(
   'staff.inPosts',
   (tenantId, enterpriseId, posts) => sql`select id, name, user_id as "userId", post_kind as "postKind" from employee
-    where tenant_id = ${tenantId} and enterprise_id = ${enterpriseId} and post_kind = any(${posts}::text[])
+    where tenant_id = ${tenantId} and enterprise_id = ${enterpriseId} and post_kind = ${amongTexts(posts)}
       and removed_at is null and status <> 'left'
     order by id limit 1000`,
 );
@@ -63,7 +63,7 @@ const byId = keyed<
   'staff.byId',
   (tenantId, ids) => sql`select id, name, enterprise_id as "enterpriseId", nullif(department, '') as department,
       case when status <> 'left' then user_id end as "userId", status = 'left' as "hasLeft" from employee
-    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and removed_at is null`,
+    where tenant_id = ${tenantId} and id = ${amongIds(ids)} and removed_at is null`,
 );
 
 /** Enterprises that some of the people work for. */

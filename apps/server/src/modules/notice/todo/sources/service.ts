@@ -6,7 +6,7 @@ import type { Todos } from '../service.ts';
 /** Keeps to-dos as the states of other modules say. */
 export function createSources(todos: Pick<Todos, 'settle' | 'subjectsAfter'>, sources: readonly Source[]) {
   const settle = async (tx: Tx, { type, wanted }: Source, ids: readonly string[]) =>
-    todos.settle(tx, type, ids, await wanted(tx, ids));
+    todos.settle(tx, type, ids, wanted(tx, ids));
   return {
     /** Something about these rows has changed in this transaction. */
     async touched(tx: Tx, type: string, ids: readonly string[]): Promise<void> {
