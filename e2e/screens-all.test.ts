@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { insideScreens } from '../packages/contract/src/screens.ts';
-import { against, deep, drawn, looks, settled, unfit } from './looks.ts';
+import { against, deep, drawn, last, looks, settled, unfit } from './looks.ts';
 import { follow, front } from './people.ts';
 import { pagesOfMenu } from './menu.ts';
 import { openStage } from './stage.ts';
@@ -98,7 +98,7 @@ describe('every page of the menu has nothing against it by axe, and fits both wi
         await follow(page, path);
         await front(page).getByRole('heading', { level: 1 }).first().waitFor();
         await settled(page);
-        note(`${name}-${here.name}`, await against(page, `${name}-${here.name}`, turn));
+        note(`${name}-${here.name}`, await against(page, `${name}-${here.name}`, turn, last(turn, pages)));
         await resize(page, there.size);
         // The page that comes next is looked at in the width that this one was only measured in.
         note(`${name}-${there.name}`, deep ? await against(page, `${name}-${there.name}`, turn) : await unfit(page));
