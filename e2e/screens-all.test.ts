@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { insideScreens } from '../packages/contract/src/screens.ts';
 import { against, deep, drawn, last, looks, settled, unfit } from './looks.ts';
 import { follow, front } from './people.ts';
-import { pagesOfMenu } from './menu.ts';
+import { pagesOfMenu, shared } from './menu.ts';
 import { openStage } from './stage.ts';
 
 const { house, browser } = await openStage({ simulator: true });
@@ -59,12 +59,8 @@ for (const username of people) {
   pagesOf.set(username, [...(await pagesOfMenu(house.url, await browser.headersOf(username))), ...more]);
 }
 
-/** Who looks at a page: everybody who has it, or one of them. Each has a home of their own. */
-function looksAt(username: Username, path: string): boolean {
-  const who = people.filter((one) => pagesOf.get(one)?.includes(path));
-  const [first, ...others] = who;
-  return deep || path === home || first === undefined || drawn(path, [first, ...others]) === username;
-}
+// Each has a home of their own.
+const looksAt = shared(new Map([...pagesOf].map(([who, pages]) => [who, pages.filter((path) => path !== home)])));
 
 async function resize(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size);
@@ -84,7 +80,7 @@ describe('every page of the menu has nothing against it by axe, and fits both wi
   it.each(people)(
     '%s',
     async (username) => {
-      const pages = pagesOf.get(username)?.filter((path) => looksAt(username, path)) ?? [];
+      const pages = [home, ...(looksAt.get(username) ?? [])];
       let [here, there] = drawn(username, [
         [looks[0], looks[1]],
         [looks[1], looks[0]],
