@@ -90,8 +90,16 @@ export const wear = (page: Page, theme: Theme) =>
     return root.dataset['theme'] === name;
   }, theme);
 
+// What pages of tabs behind hold is asked for its style, element by element, by every rule: ten of them took five
+// times as long as the page in front. Each was in front when it was looked at; a walk's last look has them beside it.
+type Behind = 'put aside' | 'left there';
+
 /** What axe says of the page, or of the readability of its colours alone, in the whole of it or the parts named. */
-async function violations(page: Page, colours: 'all rules' | 'colours', parts: string[] = []): Promise<string[]> {
+async function violations(
+  page: Page,
+  colours: 'all rules' | 'colours',
+  { parts = [], behind = 'put aside' }: { parts?: string[]; behind?: Behind } = {},
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const options: RunOptions = {
     preload: false,
@@ -99,18 +107,29 @@ async function violations(page: Page, colours: 'all rules' | 'colours', parts: s
     ...(colours === 'colours' ? { runOnly: { type: 'rule', values: ['color-contrast'] } } : {}),
   };
   return page.evaluate(
-    async ({ how, within }): Promise<string[]> => {
+    async ({ how, within, aside }): Promise<string[]> => {
       const { run }: { run: (where: unknown, options: unknown) => Promise<AxeResults> } = Reflect.get(window, 'axe');
       const there = within.flatMap((part) => [...document.querySelectorAll(part)]);
       if (within.length > 0 && there.length === 0) return [];
-      const found = await run(within.length > 0 ? { include: there } : document, how);
+      // A frame would be loaded anew.
+      const hidden = [...document.querySelectorAll('.view')].filter(
+        (view) => aside && !view.checkVisibility() && view.querySelector('iframe') === null,
+      );
+      const marks = hidden.map((view) => {
+        const mark = document.createComment('');
+        view.replaceWith(mark);
+        return { view, mark };
+      });
+      const found = await run(within.length > 0 ? { include: there } : document, how).finally(() => {
+        for (const { view, mark } of marks) mark.replaceWith(view);
+      });
       return found.violations.flatMap(({ id: rule, nodes }) =>
         nodes.map(
           ({ target, failureSummary }) => `${rule} ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
         ),
       );
     },
-    { how: options, within: parts },
+    { how: options, within: parts, aside: behind === 'put aside' },
   );
 }
 
@@ -142,14 +161,20 @@ export const unfit = (page: Page): Promise<string[]> =>
   });
 
 /** What stands against the page in a theme: all rules and its width, or its colours alone. */
-async function inTheme(page: Page, name: string, theme: Theme, rules: 'all rules' | 'colours'): Promise<string[]> {
+async function inTheme(
+  page: Page,
+  name: string,
+  theme: Theme,
+  rules: 'all rules' | 'colours',
+  behind?: Behind,
+): Promise<string[]> {
   await wear(page, theme);
   await settled(page);
   await picture(page, `${name}-${theme}`);
-  const found = [...(await violations(page, rules)), ...(rules === 'colours' ? [] : await unfit(page))];
+  const found = [...(await violations(page, rules, { behind })), ...(rules === 'colours' ? [] : await unfit(page))];
   // A page that has just been loaded may still have been told what its person wears.
   if ((await page.evaluate(() => document.documentElement.dataset['theme'])) !== theme)
-    return inTheme(page, name, theme, rules);
+    return inTheme(page, name, theme, rules, behind);
   return found.map((problem) => `${theme}: ${problem}`);
 }
 
@@ -162,7 +187,7 @@ async function aroundIt(page: Page, name: string, themes: readonly Theme[]): Pro
       document.documentElement.dataset['theme'] = wanted;
     }, theme);
     await picture(page, `${name}-${theme}`);
-    found.push(...(await violations(page, 'colours', ['.top', '.side'])).map((problem) => `${theme}: ${problem}`));
+    found.push(...(await violations(page, 'colours', { parts: ['.top', '.side'] })).map((one) => `${theme}: ${one}`));
   }
   return found;
 }
@@ -170,11 +195,15 @@ async function aroundIt(page: Page, name: string, themes: readonly Theme[]): Pro
 const all = deep || pictures !== undefined;
 
 /** What stands against the screen in front in one of the plain themes, or, when all is looked at, in both. */
-export async function against(page: Page, name: string, turn: number): Promise<string[]> {
+export async function against(page: Page, name: string, turn: number, behind?: Behind): Promise<string[]> {
   const white = (turn + seed) % 2 === 0;
-  const found = await inTheme(page, name, white ? 'theme-white' : 'theme-black', 'all rules');
+  const found = await inTheme(page, name, white ? 'theme-white' : 'theme-black', 'all rules', behind);
   return all ? [...found, ...(await inTheme(page, name, white ? 'theme-black' : 'theme-white', 'colours'))] : found;
 }
+
+/** Whether the pages of tabs behind stand beside one of a walk: beside its last. */
+export const last = (at: number, walk: readonly unknown[]): Behind =>
+  at === walk.length - 1 ? 'left there' : 'put aside';
 
 /** How each screen is come to from the one before it. */
 type Screens = Record<string, () => Promise<unknown>>;
@@ -183,12 +212,13 @@ type Screens = Record<string, () => Promise<unknown>>;
 export async function look({ page }: Person, look: string, screens: Screens) {
   const problems: string[] = [];
   // Dark after light, then light after dark: each screen changes its dress once.
-  for (const [at, [screen, open]] of Object.entries(screens).entries()) {
+  const walk = Object.entries(screens);
+  for (const [at, [screen, open]] of walk.entries()) {
     const name = `${screen}-${look}`;
     await open();
     await settled(page);
     const around = pictures || (deep && at === 0) ? edges : at === 0 ? [drawn(name, edges)] : [];
-    const found = [...(await aroundIt(page, name, around)), ...(await against(page, name, at))];
+    const found = [...(await aroundIt(page, name, around)), ...(await against(page, name, at, last(at, walk)))];
     problems.push(...found.map((problem) => `${name}: ${problem}`));
   }
   await wear(page, 'theme-white');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { goodRow, sheetOf } from '../apps/server/testing/import-file.ts';
 import { dialog } from './forms.ts';
-import { pagesOfMenu } from './menu.ts';
+import { pagesOfMenu, shared } from './menu.ts';
 import { hasOldEngine, oldEngine } from './old-engine.ts';
 import { choose, chooseOwn, follow, front, goTo, signIn, signOut } from './people.ts';
 import { openStage } from './stage.ts';
@@ -12,16 +12,21 @@ const { browser: newer } = await openStage();
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Opens whatever the menu leads to; answers how many pages that are. */
-async function walk(page: Page, username: string): Promise<number> {
-  const places = await pagesOfMenu(house.url, await browser.headersOf(username));
-  for (const place of places) {
+const people = ['regulator1', 'admin1', 'entadmin1', 'platform'] as const;
+type Username = (typeof people)[number];
+const menus = new Map<Username, string[]>();
+for (const username of people) menus.set(username, await pagesOfMenu(house.url, await browser.headersOf(username)));
+// What a page asks of its engine is the same for everybody who has it.
+const shares = shared(menus);
+
+/** Opens this person's share of what the menus lead to. */
+async function walk(page: Page, username: Username): Promise<void> {
+  for (const place of shares.get(username) ?? []) {
     await follow(page, place);
     await front(page).locator('h1, h2, table, form, svg, canvas').first().waitFor();
     expect(await front(page).getByText('系统未知错误').count()).toBe(0);
   }
   expect(await page.evaluate(() => sessionStorage.getItem('anlan-errors'))).toBeNull();
-  return places.length;
 }
 
 describe.runIf(hasOldEngine)('in Chromium 109, the last one of Windows 7', () => {
@@ -47,7 +52,7 @@ describe.runIf(hasOldEngine)('in Chromium 109, the last one of Windows 7', () =>
     await front(page).getByRole('heading', { name: '时间线' }).waitFor();
     await front(page).locator('.timeline').getByText('顾清和').first().waitFor();
 
-    expect(await walk(page, 'regulator1')).toBeGreaterThan(5);
+    await walk(page, 'regulator1');
 
     await follow(page, '/bus/enterprise/index');
     await front(page).getByRole('button', { name: '导入' }).first().click();
@@ -89,10 +94,14 @@ describe.runIf(hasOldEngine)('in Chromium 109, the last one of Windows 7', () =>
     await signOut(page);
   });
 
-  it.each(['admin1', 'entadmin1', 'platform'])('%s finds every page of the menu', async (username) => {
-    const { page } = await browser.enter(username);
-    expect(await walk(page, username)).toBeGreaterThan(3);
-  });
+  it.each(['admin1', 'entadmin1', 'platform'] as const)(
+    '%s opens their share of what the menus lead to',
+    async (username) => {
+      expect(menus.get(username)?.length).toBeGreaterThan(3);
+      const { page } = await browser.enter(username);
+      await walk(page, username);
+    },
+  );
 
   it('what the sign-in page cannot do is never told as a fault of the network', async () => {
     const { page, faults } = await browser.stranger();

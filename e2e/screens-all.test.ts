@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { insideScreens } from '../packages/contract/src/screens.ts';
-import { against, deep, drawn, looks, settled, unfit } from './looks.ts';
+import { against, deep, drawn, last, looks, settled, unfit } from './looks.ts';
 import { follow, front } from './people.ts';
-import { pagesOfMenu } from './menu.ts';
+import { pagesOfMenu, shared } from './menu.ts';
 import { openStage } from './stage.ts';
 
 const { house, browser } = await openStage({ simulator: true });
@@ -59,12 +59,8 @@ for (const username of people) {
   pagesOf.set(username, [...(await pagesOfMenu(house.url, await browser.headersOf(username))), ...more]);
 }
 
-/** Who looks at a page: everybody who has it, or one of them. Each has a home of their own. */
-function looksAt(username: Username, path: string): boolean {
-  const who = people.filter((one) => pagesOf.get(one)?.includes(path));
-  const [first, ...others] = who;
-  return deep || path === home || first === undefined || drawn(path, [first, ...others]) === username;
-}
+// Each has a home of their own.
+const looksAt = shared(new Map([...pagesOf].map(([who, pages]) => [who, pages.filter((path) => path !== home)])));
 
 async function resize(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size);
@@ -84,7 +80,7 @@ describe('every page of the menu has nothing against it by axe, and fits both wi
   it.each(people)(
     '%s',
     async (username) => {
-      const pages = pagesOf.get(username)?.filter((path) => looksAt(username, path)) ?? [];
+      const pages = [home, ...(looksAt.get(username) ?? [])];
       let [here, there] = drawn(username, [
         [looks[0], looks[1]],
         [looks[1], looks[0]],
@@ -98,7 +94,7 @@ describe('every page of the menu has nothing against it by axe, and fits both wi
         await follow(page, path);
         await front(page).getByRole('heading', { level: 1 }).first().waitFor();
         await settled(page);
-        note(`${name}-${here.name}`, await against(page, `${name}-${here.name}`, turn));
+        note(`${name}-${here.name}`, await against(page, `${name}-${here.name}`, turn, last(turn, pages)));
         await resize(page, there.size);
         // The page that comes next is looked at in the width that this one was only measured in.
         note(`${name}-${there.name}`, deep ? await against(page, `${name}-${there.name}`, turn) : await unfit(page));
