@@ -63,8 +63,8 @@ const twofold = new Set([
   'wxMessage.photo',
 ]);
 
-/** Whether what a call does, or that it was refused, stands in the audit. */
-export const isTraced = (name: string, call: Call): boolean =>
+/** Whether what a call does stands in the audit. */
+const isTraced = (name: string, call: Call): boolean =>
   call.effect === 'write' && call.permit !== 'public' && name !== 'session.signOut' && !ownTrace.has(name);
 
 /** Where a call comes from that is looked for in the audit. */

@@ -1,5 +1,6 @@
 // S74: who did it. That every write of every module leaves exactly one row of its doing, every refused one a row of its
-// failing, and reads none, is proven where all calls are walked over: generated/specimens.test.ts and permits.test.ts.
+// failing, and reads none, is proven where all calls are walked over: generated/specimens.test.ts, generated/permits.test.ts
+// and guard.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, refresh, send, sendCall, signIn, trySignIn } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
