@@ -1,34 +1,48 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Files that take minutes and are not large. Begun last, each would leave the other workers with nothing to do.
+// Files that take minutes, whatever their size, longest first. Begun last, each would leave the other workers with nothing to do.
 const longest = [
   'e2e/screens-all.test.ts',
   'e2e/hostile-walk.test.ts',
   'e2e/kill.test.ts',
   'e2e/pay-kill.test.ts',
-  'wire/generated/leak.test.ts',
-  'wire/generated/permits.test.ts',
-  'wire/generated/hostile.test.ts',
+  'server/src/main.test.ts',
+  'backup/rounds.test.ts',
   'wire/generated/specimens.test.ts',
-  'wire/generated/attached.test.ts',
-  'wire/generated/unseen.test.ts',
-  'wire/generated/visit.test.ts',
-  'kit/conformance.test.ts',
-  'kit/plans.test.ts',
+  'wire/restored.test.ts',
+  'wire/generated/permits.test.ts',
   'tools/new-module.test.ts',
+  'wire/sign-in.test.ts',
+  'wire/plans.test.ts',
+  'postgres/embedded.test.ts',
+  'kit/conformance.test.ts',
+  'enterprise/bulk/bulk.test.ts',
+  'backup/backup.test.ts',
+  'import/meanwhile.test.ts',
+  'import/killed.test.ts',
+  'kit/plans.test.ts',
+  'wire/generated/leak.test.ts',
+  'wire/generated/hostile.test.ts',
+  'wire/generated/attached.test.ts',
+  'wire/generated/alike.test.ts',
 ];
 const placeOf = ({ moduleId }: TestSpecification) => {
   const place = longest.findIndex((name) => moduleId.endsWith(name));
   return place === -1 ? longest.length : place;
 };
 
-/** Files of a project in vitest's own order, which is by size where it knows no times, but the longest first. */
+/**
+ * The longest files of all projects, then those of a project together in vitest's own order, which is by size where it
+ * knows no times: a worker keeps what it has imported as long as it stays with a project.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const projects = [...new Set(sorted.map(({ project }) => project.name))];
-    return projects.flatMap((name) =>
-      sorted.filter(({ project }) => project.name === name).sort((one, other) => placeOf(one) - placeOf(other)),
-    );
+    const first = sorted
+      .filter((file) => placeOf(file) < longest.length)
+      .sort((one, other) => placeOf(one) - placeOf(other));
+    const rest = sorted.filter((file) => !first.includes(file));
+    const projects = [...new Set(rest.map(({ project }) => project.name))];
+    return [...first, ...projects.flatMap((name) => rest.filter(({ project }) => project.name === name))];
   }
 }

@@ -7,7 +7,7 @@ import { columnsOf, tagsOf } from '#modules/enterprise/present.ts';
 import { phonesAfter, sealPhones } from '#modules/enterprise/sealed/rules.ts';
 import { sealEnterprises } from '#modules/enterprise/sealed/service.ts';
 import { generateEnterprises, type EnterpriseSeed } from '#modules/enterprise/seed.ts';
-import { seedPlaces, townsOf } from '#modules/enterprise/demo/seed.ts';
+import { firmCount, seedPlaces, townsOf } from '#modules/enterprise/demo/seed.ts';
 import { seedColorMonths } from '#modules/enterprise/statistics/seed.ts';
 import { recountFacts } from '#modules/enterprise/statistics/store.ts';
 import { reserveNumbers } from '#kit/number-store.ts';
@@ -206,8 +206,12 @@ async function seedEnterprises(
   return seedPlaces.pair.flatMap((place) => ids[place] ?? []);
 }
 
+// A number below a unit's own makes that unit smaller too; above, it is the first unit's alone.
 const countOf = ({ id }: SeedTenant, { config: { seed }, counts }: SeedOptions) =>
-  counts?.[id] ?? (seed.kind === 'count' && id === '1' ? seed.enterprises : undefined);
+  counts?.[id] ??
+  (seed.kind === 'count' && (id === '1' || (id !== '0' && seed.enterprises < firmCount(id)))
+    ? seed.enterprises
+    : undefined);
 
 async function seedOne(
   tx: Tx,

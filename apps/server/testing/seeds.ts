@@ -14,7 +14,7 @@ export function seedOf(name: string): number {
 }
 
 /** The share of the calls, or tables, that each generated suite takes in npm test; all of them with DEEP=1 (npm run test:deep). */
-const share = 1 / 3;
+const share = 1 / 8;
 
 /** Whether a suite takes what has this name, by the seed that a variable of the environment names. */
 export const isDrawn = (name: string, seedName: string): boolean =>

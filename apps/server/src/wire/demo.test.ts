@@ -105,7 +105,7 @@ test('S38 the demo user over the table of calls: no row changes, no message leav
   for (const [table, rows] of before) expect(after.get(table), table).toEqual(rows);
   expect(house.inbox.messages.length).toBe(messages);
   for (const name of named) expect(blocked, name).toContain(name);
-  expect(blocked.length).toBeGreaterThan(60);
+  expect(blocked.length).toBeGreaterThan(ready.length / 3);
 }, 300_000);
 
 test('DEMO_MODE=on refuses everybody’s writes and exports, strangers’ messages too; people still come in and look', async () => {

@@ -275,8 +275,12 @@ const checksOf = (pid: number) =>
   readdirSync(tmpdir())
     .filter((name) => name.startsWith(`anlan-check-${pid}-`))
     .map((name) => join(tmpdir(), name));
-const postmasterOf = (check: string) =>
-  Number(readFileSync(join(check, 'data/postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+function postmasterOf(check: string) {
+  const pid = Number(readFileSync(join(check, 'data/postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  // The file is there a moment before what stands in it.
+  expect(pid).toBeGreaterThan(0);
+  return pid;
+}
 
 test('whoever stops in the middle of a check ends its database and leaves nothing of it (S84)', async () => {
   const lines: string[] = [];

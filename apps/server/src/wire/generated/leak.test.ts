@@ -1,6 +1,6 @@
 // G1: every call × people of one tenant × what belongs to another tenant, another enterprise or another region, put into
-// every field that takes it. Nothing foreign comes back, nothing foreign moves (S21, S22, S25, S35, API1). A third of the calls
-// and two people a call, drawn by a seed, in npm test; DEEP=1 takes everybody (npm run test:deep).
+// every field that takes it. Nothing foreign comes back, nothing foreign moves (S21, S22, S25, S35, API1). A sample of the
+// calls and two people a call, drawn by a seed, in npm test; DEEP=1 takes everybody (npm run test:deep).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '@anlan/contract/wire/dialect';
 import { createRandom } from '#kernel/random.ts';

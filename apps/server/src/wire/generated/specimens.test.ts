@@ -1,4 +1,5 @@
-// Every call once, with an input that goes well: without one the other suites would prove nothing of it.
+// Every call once, with an input that goes well: without one the other suites would prove nothing of it. What it leaves
+// in the audit is looked at where it goes well: a write one row, a read none (S74).
 // G7: unmistakable texts lie in the database meanwhile (another tenant's everything, hashes, sealed values, whole phones),
 // and none of them is found in an answer, an export, a log line or the audit of that walk (S09, S28, S70, S72, S78, S79).
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +12,8 @@ import { canariesOf } from '../../../testing/snapshots.ts';
 import { actorOf, kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
 import { specimenOf } from '../../../testing/specimens.ts';
 import { makeTenant, password, type Kind, type TestTenant } from '../../../testing/tenants.ts';
+import { mustLeaveItsTrace, tracedFrom } from '../../../testing/traces.ts';
+import { workOver } from '../../../testing/work.ts';
 
 const house = await openTestHouse({ env: { LOG_LEVEL: 'trace' } });
 const calls = house.mounted;
@@ -58,17 +61,24 @@ test('every mounted call that writes has a name for logs and histories (contract
 });
 
 // Whoever oversees sees what is masked; others are asked where these may not.
-test.each(calls)('$name has a specimen that goes well (apps/server/testing/specimens.ts)', async ({ name, call }) => {
-  const kind = kindFor(call, permits);
-  const { input, sending } = await specimenOf(await people.now(kind), name, call);
-  // As our own page does: what is answered under a key is kept for whoever comes with it again.
-  const headers = { ...sending.headers, 'idempotency-key': crypto.randomUUID() };
-  const answer = await sendCall(house, call, input, { ...sending, headers });
-  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
-  heard.push({ name, kind, sent: JSON.stringify([input, sending]), shown: shownBy(answer) });
-  // What is read may be read again.
-  if (call.effect === 'write') for (const secret of secretsIn(answer.json)) shownOnce.push({ name, secret });
-});
+test.each(calls)(
+  '$name has a specimen that goes well (apps/server/testing/specimens.ts) and leaves its trace (S74)',
+  async ({ name, call }) => {
+    const kind = kindFor(call, permits);
+    const actor = await people.now(kind);
+    // What an earlier call began for many would change this one's row meanwhile.
+    if (call.effect === 'write') await workOver(house, mine.id);
+    const { input, sending } = await specimenOf(actor, name, call);
+    // As our own page does: what is answered under a key is kept for whoever comes with it again.
+    const headers = { ...tracedFrom.headers, ...sending.headers, 'idempotency-key': crypto.randomUUID() };
+    const answer = await sendCall(house, call, input, { ...sending, headers, from: tracedFrom.from });
+    expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+    await mustLeaveItsTrace(house, name, call, actor, answer);
+    heard.push({ name, kind, sent: JSON.stringify([input, sending]), shown: shownBy(answer) });
+    // What is read may be read again.
+    if (call.effect === 'write') for (const secret of secretsIn(answer.json)) shownOnce.push({ name, secret });
+  },
+);
 
 /** Values of every column that holds a hash, a sealed text or a key, whatever table it stands in. */
 async function hidden(): Promise<string[]> {

@@ -139,5 +139,5 @@ test.each(drawn(named, 'UNSEEN_SEED'))(
   120_000,
 );
 
-// Of a third of the calls there may be few.
+// Of a sample of the calls there may be few.
 test.runIf(process.env['DEEP'] === '1')('there are answers that tell', () => expect(told).toBeGreaterThan(4));

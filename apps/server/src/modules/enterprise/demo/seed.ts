@@ -11,6 +11,8 @@ export type DemoTenant = keyof typeof words.tenants;
 export const seedPlaces = { pair: [0, 1], perfect: 1, empty: 2, burning: 3, inTwoTenants: 4 } as const;
 /** How many officers a demo tenant has. */
 export const officerCount = (tenant: DemoTenant): number => words.tenants[tenant].officers;
+/** How many enterprises a demo tenant has. */
+export const firmCount = (tenant: DemoTenant): number => words.tenants[tenant].count;
 /** The streets and towns that a demo tenant's addresses lie in. */
 export const townsOf = (tenant: DemoTenant): readonly string[] => words.tenants[tenant].towns;
 
