@@ -20,7 +20,6 @@ const compositionRoots = new Set(
     'operation-watch',
     'sealing',
     'seed',
-    'todos',
     'backup',
   ].map((name) => `apps/server/src/${name}.ts`),
 );

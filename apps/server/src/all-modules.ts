@@ -10,6 +10,7 @@ import { openModules } from '#kit/module.ts';
 import { createRegistry } from '#kit/registry.ts';
 import { createAccessModule } from '#modules/access/index.ts';
 import { createAuditModule, createLookups } from '#modules/audit/index.ts';
+import { todoModule } from '#modules/notice/index.ts';
 import { createWorkdays } from '#modules/calendar/index.ts';
 import { createAgreements } from '#modules/content/index.ts';
 import { createDictionaryModule } from '#modules/dictionary/index.ts';
@@ -44,7 +45,6 @@ import { openAlarmWebhook } from './alarm-webhook.ts';
 import { ownHosts } from './own-hosts.ts';
 import { publicConfigOf } from './public-config.ts';
 import { startSealing } from './sealing.ts';
-import { openTodos } from './todos.ts';
 
 type SessionDeps = Parameters<typeof createSessionModule>[0];
 
@@ -236,9 +236,10 @@ export async function openAllModules(options: ModulesOptions) {
     forged: sealing.forged,
     imports: { work: jobModule, files: fileModule },
     // To-dos stand above the modules whose states make them.
-    touched: (tx: Tx, type: string, ids: readonly string[]) => touched(tx, type, ids),
-    closeTodo: (tx: Tx, type: string, id: string, userId: string) => todos.closeFor(tx, type, id, userId),
-    repairTodos: (tenantId: string) => repair(tenantId),
+    touched: (tx: Tx, type: string, ids: readonly string[]) => opened.moduleOf(todoModule).touched(tx, type, ids),
+    closeTodo: (tx: Tx, type: string, id: string, userId: string) =>
+      opened.moduleOf(todoModule).closeFor(tx, type, id, userId),
+    repairTodos: (tenantId: string) => opened.moduleOf(todoModule).repair(tenantId),
   };
   const opened = openModules(modules, kit, {
     enterprise: enterprises,
@@ -248,6 +249,7 @@ export async function openAllModules(options: ModulesOptions) {
     dictionary: dictionaries,
     session: sessions,
     access,
+    alarm: sealing.alarms,
     sms,
     tenant: tenants,
     agreements,
@@ -272,15 +274,6 @@ export async function openAllModules(options: ModulesOptions) {
     to === 'closed' ? sessions.endWithin(wallScope('enterprise closed'), where) : undefined,
   );
   const tenantIds = tenants.ids;
-  const telling = { db, clock, audit, tell: sessions.live.tell, nightly: jobs, tenantIds, alarms: sealing.alarms };
-  const { todos, repair, touched } = openTodos({
-    ...telling,
-    users,
-    enterprises,
-    workdays,
-    jobs: jobModule,
-    sources: opened.sources,
-  });
   for (const { name, at, run } of opened.nightly)
     jobs.nightly(name, at, async () => {
       await eachTenant(await tenantIds(), (id) => run(systemScope(name, id)));
@@ -311,7 +304,5 @@ export async function openAllModules(options: ModulesOptions) {
     opened,
     registry,
     sessions,
-    todos,
-    repair,
   };
 }

@@ -13,7 +13,7 @@ import type { Scope } from '#kernel/scope.ts';
 import { createLogs } from '#modules/audit/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { createOwnRegions } from '#modules/dictionary/index.ts';
-import { announcementReference, noticeModule } from '#modules/notice/index.ts';
+import { announcementReference, noticeModule, todoModule } from '#modules/notice/index.ts';
 import type { EnterpriseModule } from '#modules/enterprise/index.ts';
 import { orderModule } from '#modules/order/index.ts';
 import { wxMessageModule } from '#modules/wx-message/index.ts';
@@ -51,7 +51,6 @@ import { mountOwnData, mountPasswordLinks } from './own-data.ts';
 import { mountPeople } from './people.ts';
 import { watchedOf, watchOperation } from './operation-watch.ts';
 import { openAllModules } from './all-modules.ts';
-import { mountTodos } from './todos.ts';
 
 /** What a house is opened with. */
 export interface HouseOptions {
@@ -140,8 +139,7 @@ export async function openHouse(options: HouseOptions) {
     log: app.log,
   });
   const { jobs, shared, bus, audit, tenants, sealing, dictionaries, pictures, fileModule, vault, users } = modules;
-  const { isOwnHost, access, jobModule, checkCaptcha, messenger, sms, enterprises, registry, sessions, todos } =
-    modules;
+  const { isOwnHost, access, jobModule, checkCaptcha, messenger, sms, enterprises, registry, sessions } = modules;
   await sessions.registerClient(wallScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
 
   serveMetrics(app, {
@@ -248,7 +246,7 @@ export async function openHouse(options: HouseOptions) {
     users,
     enterpriseNames: enterprises.titles,
     postOf: modules.opened.moduleOf(staffModule).postNameOf,
-    todosOf: todos.countLed,
+    todosOf: modules.opened.moduleOf(todoModule).countLed,
   });
   put('user', people, { ...users, ...cards });
   // Tells of the sign-in before this one, which only the wall sees.
@@ -285,7 +283,6 @@ export async function openHouse(options: HouseOptions) {
   };
   put('audit', auditCalls, createLogs({ db, clock, audit, words, readStack: openStacks(pages) }));
   modules.opened.mount(put);
-  mountTodos(put, db, todos, modules.opened.counts);
   options.mountMore?.(put, { enterprises });
   takePayNotices(app, modules.opened.moduleOf(orderModule).takeNotice);
   takeCallbacks(app, modules.opened.moduleOf(wxMessageModule).door, !config.production);
@@ -353,7 +350,7 @@ export async function openHouse(options: HouseOptions) {
     /** Tells of announcements that have gone out by their time, as every minute does. */
     tellDue: modules.opened.moduleOf(noticeModule).tellDue,
     /** Makes a tenant's to-dos what the states say, as every hour does. */
-    repairTodos: modules.repair,
+    repairTodos: modules.opened.moduleOf(todoModule).repair,
     /** Tells people at their browsers something, as modules do. */
     tell: sessions.live.tell,
     async close() {

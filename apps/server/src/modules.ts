@@ -5,7 +5,7 @@ import { dictionaryModule } from '#modules/dictionary/index.ts';
 import { enterpriseModule } from '#modules/enterprise/index.ts';
 import { fileModule } from '#modules/file/index.ts';
 import { jobModule } from '#modules/job/index.ts';
-import { noticeModule } from '#modules/notice/index.ts';
+import { noticeModule, todoModule } from '#modules/notice/index.ts';
 import { riskModule } from '#modules/risk/index.ts';
 import { sessionModule } from '#modules/session/index.ts';
 import { smsModule } from '#modules/sms/index.ts';
@@ -136,4 +136,5 @@ export const modules: readonly ServerModule[] = [
   pageDesignModule,
   scoreModule,
   homeModule,
+  todoModule,
 ];

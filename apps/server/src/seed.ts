@@ -48,7 +48,7 @@ import { createVault, type TenantVault, type Vault } from '#platform/vault/index
 import type { Config } from '#config';
 import { modules } from './modules.ts';
 import { seedContext } from '#kit/seed-store.ts';
-import { seedWaiting } from './todos.ts';
+import { seedWaiting } from '#modules/notice/todo/seed.ts';
 
 /** What a seed needs. */
 export interface SeedOptions {

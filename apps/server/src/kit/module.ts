@@ -40,6 +40,10 @@ export interface ModuleKit extends Kit {
   /** Makes a tenant's to-dos what its rules and states say. */
   readonly repairTodos: (tenantId: string) => Promise<void>;
   readonly tenantIds: () => Promise<string[]>;
+  /** Rows of modules whose states make people do something; asked once all are open. */
+  readonly sources: () => readonly Source[];
+  /** What modules count for red dots; asked once all are open. */
+  readonly counts: () => Partial<Record<RedDot, (tx: Tx) => Promise<number>>>;
   /** What modules count for reports, in their order; asked once all are open. */
   readonly figures: () => readonly FigureSource[];
   /** What modules keep that fills items of archives; asked once all are open. */
@@ -57,6 +61,9 @@ export interface ModuleKit extends Kit {
   /** Counts a callback that no vendor signed; the fifth within an hour at one door is an alarm. */
   readonly forged: (tenantId: string, door: string) => void;
 }
+
+/** What the fold gathers from the manifests. */
+type Gathered = Pick<ModuleKit, 'sources' | 'counts' | 'figures' | 'archiveSources'>;
 
 /** Work that a module does by the clock, once for every tenant: in a scope of the tenant that oversees all of it. */
 export interface Nightly<R> {
@@ -194,7 +201,7 @@ export type Mount = (name: string, calls: Calls, module: never, behind: { wall: 
 /** Opens modules in their order, each with those that it needs, and connects what they ask and hear. */
 export function openModules(
   modules: readonly ServerModule[],
-  kit: Omit<ModuleKit, 'figures' | 'archiveSources'>,
+  kit: Omit<ModuleKit, keyof Gathered>,
   elsewhere: Readonly<Record<string, unknown>>,
 ) {
   const open = new Map<string, unknown>(Object.entries(elsewhere));
@@ -217,7 +224,12 @@ export function openModules(
       if (!open.has(needs.name)) throw new Error(`${name} needs ${needs.name}, which stands behind it`);
       return [key, open.get(needs.name)];
     });
-    const gathered = { figures: () => figures, archiveSources: () => archiveSources };
+    const gathered: Gathered = {
+      sources: () => sources,
+      counts: () => counts,
+      figures: () => figures,
+      archiveSources: () => archiveSources,
+    };
     const module = manifest.open({ kit: { ...kit, ...gathered }, ...Object.fromEntries(needed) } as never);
     open.set(name, module);
     // The calls of a resource are called after it, whatever its module's name is.
@@ -239,8 +251,6 @@ export function openModules(
       often.push({ name: `${name}.${work}`, run: () => run(module as never) });
   }
   return {
-    sources,
-    counts,
     nightly,
     often,
     /** The verbs of a module that has been opened. */

@@ -8,9 +8,11 @@ import type { HistoryEntry } from '@anlan/contract/modules/audit/audit';
 import type { Change } from '@anlan/contract/domain/change';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { openedElsewhere } from '#kit/module.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createLogService, type LogDeps } from './log/service.ts';
 import type { Refusal } from './alarm/attacks.ts';
+import type { createAlarms } from './alarm/service.ts';
 import {
   append,
   changesUnder,
@@ -162,3 +164,7 @@ export const createLogs = ({ audit, ...deps }: Omit<LogDeps, 'record'> & { audit
 
 /** The module audit. */
 export type AuditModule = ReturnType<typeof createAuditModule>;
+/** Alarms for those who run the server. */
+export type Alarms = ReturnType<typeof createAlarms>;
+/** Alarms, for modules that need them. */
+export const alarmModule = openedElsewhere<Alarms>('alarm');

@@ -39,7 +39,7 @@ import { createEnterpriseStatistics } from './statistics/service.ts';
 import { createTowns } from './town/service.ts';
 
 export { demandInSight } from './in-sight.ts';
-export type { WaitingEnterprise } from './waiting/service.ts';
+export { createWaiting, type WaitingEnterprise } from './waiting/service.ts';
 export {
   addMonths,
   areaPrefix,

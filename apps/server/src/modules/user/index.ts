@@ -58,6 +58,7 @@ export { createJoining } from './joining/service.ts';
 export { createOrgans } from './organ/service.ts';
 export { createOwnData } from './own/service.ts';
 export { createSettings } from './setting/service.ts';
+export { pendingAfter, pendingOf } from './waiting-store.ts';
 
 /** What the module user leans on. */
 export interface UserDeps {
