@@ -69,4 +69,9 @@ export const modules = [
   'page-design',
   'score',
   'home',
+  'tenant-admin',
+  'dictionary-admin',
+  'user-admin',
+  'own-data',
+  'audit-log',
 ];

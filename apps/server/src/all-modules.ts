@@ -5,6 +5,7 @@ import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { createEvents } from '#kit/events.ts';
 import { undoUntil } from '#kit/import/take-back.ts';
+import type { Infrastructure } from '#kit/infrastructure.ts';
 import { importKinds } from '#kit/import/work.ts';
 import { openModules } from '#kit/module.ts';
 import { createRegistry } from '#kit/registry.ts';
@@ -18,7 +19,7 @@ import { createEnterpriseModule } from '#modules/enterprise/index.ts';
 import { createFileModule } from '#modules/file/index.ts';
 import { createJobModule } from '#modules/job/index.ts';
 import { createSessionModule } from '#modules/session/index.ts';
-import { createTenantModule } from '#modules/tenant/index.ts';
+import { createTenantModule, ownHosts } from '#modules/tenant/index.ts';
 import { createUserModule } from '#modules/user/index.ts';
 import { createBus } from '#platform/bus/index.ts';
 import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
@@ -42,14 +43,14 @@ import type { workScope } from '#wire/guard.ts';
 import { openMessenger } from './messenger.ts';
 import { modules } from './modules.ts';
 import { openAlarmWebhook } from './alarm-webhook.ts';
-import { ownHosts } from './own-hosts.ts';
 import { publicConfigOf } from './public-config.ts';
 import { startSealing } from './sealing.ts';
 
 type SessionDeps = Parameters<typeof createSessionModule>[0];
 
 /** What the modules are opened with. */
-export interface ModulesOptions extends Pick<SessionDeps, 'targetOf' | 'wallScope'> {
+export interface ModulesOptions
+  extends Pick<SessionDeps, 'targetOf' | 'wallScope'>, Pick<Infrastructure, 'pages' | 'wallScopeIn'> {
   config: Config;
   secrets: Secrets;
   clock: Clock;
@@ -124,7 +125,8 @@ export async function openAllModules(options: ModulesOptions) {
   });
   const vault = createVault({ db, masterKey: secrets.vaultMasterKey });
   const users = createUserModule({ db, clock, vault, tenants });
-  const { isOwnHost, isOwnName } = ownHosts(config, { db, clock, tenants });
+  const hosts = ownHosts(config, { db, clock, tenants });
+  const { isOwnHost } = hosts;
   const frameKey = deriveKey(secrets, 'frame');
   const access = createAccessModule({ db, bus, clock, audit, tenants, users, dictionaries, isOwnHost, frameKey });
   const scopeOf = ({ tenantId, userId }: { tenantId: string; userId: string }) =>
@@ -192,6 +194,8 @@ export async function openAllModules(options: ModulesOptions) {
     access,
     captcha: { on: config.captcha, newAnswer: newCaptchaAnswer, draw: drawCaptcha },
     countAddresses: config.rateLimit,
+    sms,
+    app: { appCode: 'anlan', version: '1.0.6', url: config.publicUrl ?? '/' },
     vendor,
     directories: options.directories ?? config.directories.map((one) => createDirectory(one)),
     report: (what, error) => log.warn({ err: error }, what),
@@ -224,6 +228,7 @@ export async function openAllModules(options: ModulesOptions) {
     events,
     references,
     register,
+    registry,
     jobs,
     files: fileModule,
     tell: sessions.live.tell,
@@ -251,7 +256,16 @@ export async function openAllModules(options: ModulesOptions) {
     access,
     alarm: sealing.alarms,
     sms,
-    tenant: tenants,
+    tenant: { ...tenants, ...hosts },
+    audit,
+    infrastructure: {
+      config,
+      secrets,
+      vault,
+      pages: options.pages,
+      wallScope,
+      wallScopeIn: options.wallScopeIn,
+    } satisfies Infrastructure,
     agreements,
     companyProvider: {
       provider: options.companies,
@@ -279,30 +293,22 @@ export async function openAllModules(options: ModulesOptions) {
       await eachTenant(await tenantIds(), (id) => run(systemScope(name, id)));
     });
   return {
-    tellErased: (tx: Tx, id: string) => events.emit(tx, 'user.erased', { ids: [id] }),
     jobs,
     changes,
     shared,
     bus,
     audit,
-    agreements,
     tenants,
     sealing,
-    dictionaries,
     pictures,
     fileModule,
     vault,
     users,
-    isOwnHost,
-    isOwnName,
-    access,
-    jobModule,
-    checkCaptcha,
+    isOwnName: hosts.isOwnName,
     messenger,
     sms,
     enterprises,
     opened,
-    registry,
     sessions,
   };
 }

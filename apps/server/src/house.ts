@@ -1,39 +1,28 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { auditCalls } from '@anlan/contract/modules/audit/calls';
-import { regionCalls } from '@anlan/contract/modules/dictionary/region-calls';
-import { userCalls } from '@anlan/contract/modules/user/calls';
-import { joiningCalls } from '@anlan/contract/modules/user/joining-calls';
-import { waysCalls } from '@anlan/contract/modules/session/ways-calls';
 import type { Calls, Handlers } from '@anlan/contract/wire/dialect';
-import { directoryProofCalls } from '@anlan/contract/modules/session/directory-calls';
 import type { Config } from '#config';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { createLogs } from '#modules/audit/index.ts';
-import { staffModule } from '#modules/staff/index.ts';
-import { createOwnRegions } from '#modules/dictionary/index.ts';
-import { announcementReference, noticeModule, todoModule } from '#modules/notice/index.ts';
+import { noticeModule, todoModule } from '#modules/notice/index.ts';
 import type { EnterpriseModule } from '#modules/enterprise/index.ts';
 import { orderModule } from '#modules/order/index.ts';
 import { wxMessageModule } from '#modules/wx-message/index.ts';
-import { createPhoneEntry, createProving } from '#modules/session/index.ts';
-import { createCards, createJoining } from '#modules/user/index.ts';
+import { userAdminModule } from '#modules/user-admin/index.ts';
 import { readState } from '#platform/backup/state.ts';
 import { createTianyancha } from '#platform/company-lookup/index.ts';
 import { createFaceHttp, type FaceCompare } from '#platform/face/index.ts';
 import { openPassword, sealAnswer } from '#platform/cipher/index.ts';
-import { openDb, type Tx } from '#platform/db/index.ts';
+import { openDb } from '#platform/db/index.ts';
 import type { Directory } from '#platform/ldap/index.ts';
 import type { Secrets } from '#platform/secrets/index.ts';
-import { openStacks } from '#platform/stacks/index.ts';
 import { openPayChannels, type PayChannel } from '#platform/pay/index.ts';
 import type { SmsProvider } from '#platform/sms/index.ts';
 import { createWechat, type Wechat } from '#platform/wechat/index.ts';
 import { createWxOpen, type ThirdVendor } from '#platform/wxopen/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
 import { giveBack } from './platform/start/memory.ts';
-import { createGuard, ticketTarget, wallScope, workScope } from '#wire/guard.ts';
+import { createGuard, ticketTarget, wallScope, wallScopeIn, workScope } from '#wire/guard.ts';
 import { openSockets, type SocketDeps } from '#wire/live/sockets.ts';
 import { isStompPath, openStompSockets } from '#wire/live/stomp-sockets.ts';
 import type { Patience } from '#wire/load.ts';
@@ -45,10 +34,7 @@ import { openApi } from '#wire/openapi.ts';
 import { createRates } from '#wire/rate.ts';
 import { createServer } from '#wire/server.ts';
 import { vouching } from '#wire/vouch.ts';
-import { openDesks } from './desks.ts';
 import { workByNight, workOften } from './nightly.ts';
-import { mountOwnData, mountPasswordLinks } from './own-data.ts';
-import { mountPeople } from './people.ts';
 import { watchedOf, watchOperation } from './operation-watch.ts';
 import { openAllModules } from './all-modules.ts';
 
@@ -134,12 +120,14 @@ export async function openHouse(options: HouseOptions) {
     directories: options.directories,
     targetOf: ticketTarget,
     wallScope,
+    wallScopeIn,
     workScope,
+    pages,
     say: options.say ?? ((line) => app.log.warn(line)),
     log: app.log,
   });
-  const { jobs, shared, bus, audit, tenants, sealing, dictionaries, pictures, fileModule, vault, users } = modules;
-  const { isOwnHost, access, jobModule, checkCaptcha, messenger, sms, enterprises, registry, sessions } = modules;
+  const { jobs, shared, bus, audit, tenants, sealing, pictures, fileModule, vault, users } = modules;
+  const { messenger, sms, enterprises, opened, sessions } = modules;
   await sessions.registerClient(wallScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
 
   serveMetrics(app, {
@@ -177,7 +165,7 @@ export async function openHouse(options: HouseOptions) {
     openSockets(app, sockets, isStompPath);
     openStompSockets(app, {
       ...sockets,
-      messages: modules.opened.moduleOf(wxMessageModule).live,
+      messages: opened.moduleOf(wxMessageModule).live,
       scopeOf: (who) => workScope(who, who.enterpriseId),
     });
   }
@@ -192,100 +180,10 @@ export async function openHouse(options: HouseOptions) {
     mounted: [],
   };
   const put: Put = (name, calls, module, behind) => mount(app, name, calls, module, wall, behind);
-  const byPhone = createPhoneEntry(
-    {
-      db,
-      tenants,
-      users,
-      enterprises,
-      sms,
-      otherWays: (tenantId) =>
-        Promise.resolve({ wechat: sessions.third.offered, directory: sessions.directory.offered(tenantId) }),
-      app: { appCode: 'anlan', version: '1.0.6', url: config.publicUrl ?? '/' },
-    },
-    sessions.entry,
-  );
-  put('session', waysCalls, byPhone, { wall: true });
-  const proving = createProving({ db, clock, users, sms }, sessions.entry);
-  put('session', directoryProofCalls, proving, { wall: true });
-  const joining = createJoining({
-    db,
-    audit,
-    tenants,
-    users,
-    sms,
-    agreements: modules.agreements,
-    checkCaptcha,
-    giveRole: access.giveRole,
-    rolesOf: async (tx, userId) => (await access.rightsOf(tx, userId)).roles,
-    enterpriseNamed: enterprises.idNamed,
-  });
-  put('user', joiningCalls, joining, { wall: true });
-  mountPasswordLinks(put, { db, clock, audit, tenants, users, enterprises, sessions, dataDir: config.dataDir });
-  openDesks(put, {
-    db,
-    bus,
-    clock,
-    audit,
-    tenants,
-    users,
-    files: fileModule,
-    enterprises,
-    registry,
-    sessions,
-    wallScope,
-    isOwnHost,
-  });
-  // Streets ask who stands in them and what is for them; those modules stand above dictionaries.
-  const titleAt = (tx: Tx, code: string) => announcementReference.titleAt(tx, code, clock.now());
-  const named = { standing: enterprises, roles: access, organs: users, announcements: { titleAt } };
-  put('dictionary', regionCalls, createOwnRegions({ db, audit, ...named }));
-  const { info, ...people } = userCalls;
-  const cards = createCards({
-    db,
-    users,
-    enterpriseNames: enterprises.titles,
-    postOf: modules.opened.moduleOf(staffModule).postNameOf,
-    todosOf: modules.opened.moduleOf(todoModule).countLed,
-  });
-  put('user', people, { ...users, ...cards });
-  // Tells of the sign-in before this one, which only the wall sees.
-  put('user', { info }, { info: sessions.info }, { wall: true });
-  mountOwnData(put, {
-    db,
-    bus,
-    clock,
-    audit,
-    dictionaries,
-    tenants,
-    users,
-    access,
-    files: fileModule,
-    sms,
-    enterprises,
-    registry,
-    sessions,
-  });
-  const below = { vault, audit, sms, users, access, enterprises, sessions, files: fileModule, jobs: jobModule };
-  const { eraseAgain } = mountPeople(put, {
-    db,
-    bus,
-    clock,
-    dictionaries,
-    tenants,
-    tellErased: modules.tellErased,
-    ...below,
-  });
-  const words = {
-    spokenOf: registry.spokenOf,
-    references: { ...registry.references, organisation: users.organReference, role: access.roleReference },
-    dictionaries,
-  };
-  put('audit', auditCalls, createLogs({ db, clock, audit, words, readStack: openStacks(pages) }));
-  modules.opened.mount(put);
+  opened.mount(put);
   options.mountMore?.(put, { enterprises });
-  takePayNotices(app, modules.opened.moduleOf(orderModule).takeNotice);
-  takeCallbacks(app, modules.opened.moduleOf(wxMessageModule).door, !config.production);
+  takePayNotices(app, opened.moduleOf(orderModule).takeNotice);
+  takeCallbacks(app, opened.moduleOf(wxMessageModule).door, !config.production);
   openApi(app, wall, guard, config.local);
 
   const sweep = () => {
@@ -308,13 +206,13 @@ export async function openHouse(options: HouseOptions) {
   sweeper.unref();
   const often =
     options.often !== false && config.roles.has('worker')
-      ? workOften(modules.opened.often, (error, what) => app.log.error({ err: error }, what))
+      ? workOften(opened.often, (error, what) => app.log.error({ err: error }, what))
       : null;
   const nights = { db, clock, audit, vault, tenants, files: fileModule, sms, jobs, auditMonths: config.auditMonths };
   const watched = watchedOf(config, { clock, raise: sealing.raise });
   jobs.nightly('operation.watch', '5 * * * *', () => watchOperation(watched));
   const { purgeDue, forgetMessages, readings } = workByNight(nights);
-  await eraseAgain(config.dataDir);
+  await opened.moduleOf(userAdminModule).eraseAgain();
   await jobs.start();
   await app.ready();
   // Rows from before names were found by letters: nobody waits for them.
@@ -343,14 +241,14 @@ export async function openHouse(options: HouseOptions) {
     doNow: jobs.doNow,
     /** Does at once what nodes that work do every few seconds. */
     workOften: async () => {
-      for (const { run } of modules.opened.often) await run();
+      for (const { run } of opened.often) await run();
     },
     /** Drops what is over, as every minute does. */
     sweep,
     /** Tells of announcements that have gone out by their time, as every minute does. */
-    tellDue: modules.opened.moduleOf(noticeModule).tellDue,
+    tellDue: opened.moduleOf(noticeModule).tellDue,
     /** Makes a tenant's to-dos what the states say, as every hour does. */
-    repairTodos: modules.opened.moduleOf(todoModule).repair,
+    repairTodos: opened.moduleOf(todoModule).repair,
     /** Tells people at their browsers something, as modules do. */
     tell: sessions.live.tell,
     async close() {

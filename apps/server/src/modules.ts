@@ -1,13 +1,18 @@
 // The server's modules that have a manifest, in order: a module leans only on those before it.
 import type { ServerModule } from '#kit/module.ts';
 import { accessModule } from '#modules/access/index.ts';
+import { auditLogModule } from '#modules/audit-log/index.ts';
+import { dictionaryAdminModule } from '#modules/dictionary-admin/index.ts';
 import { dictionaryModule } from '#modules/dictionary/index.ts';
 import { enterpriseModule } from '#modules/enterprise/index.ts';
 import { fileModule } from '#modules/file/index.ts';
 import { jobModule } from '#modules/job/index.ts';
 import { noticeModule, todoModule } from '#modules/notice/index.ts';
+import { ownDataModule } from '#modules/own-data/index.ts';
 import { riskModule } from '#modules/risk/index.ts';
 import { sessionModule } from '#modules/session/index.ts';
+import { tenantAdminModule } from '#modules/tenant-admin/index.ts';
+import { userAdminModule } from '#modules/user-admin/index.ts';
 import { smsModule } from '#modules/sms/index.ts';
 import { archiveModule, archiveWaiverModule } from '#modules/archive/index.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
@@ -137,4 +142,9 @@ export const modules: readonly ServerModule[] = [
   scoreModule,
   homeModule,
   todoModule,
+  tenantAdminModule,
+  dictionaryAdminModule,
+  userAdminModule,
+  ownDataModule,
+  auditLogModule,
 ];

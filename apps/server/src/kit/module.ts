@@ -11,6 +11,7 @@ import type { EventBus } from './events.ts';
 import type { ArchiveSource } from './archive.ts';
 import type { FigureSource } from './figures.ts';
 import type { Kit } from './ports.ts';
+import type { Registry } from './registry.ts';
 import type { PayChannel } from '#platform/pay/port.ts';
 import type { Source } from './todo.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
@@ -25,6 +26,8 @@ export type PayAlarm = 'paymentOdd' | 'refundFailed' | 'booksUnbalanced' | 'bill
 /** What every module is opened with beside the modules that it needs. */
 export interface ModuleKit extends Kit {
   readonly events: EventBus;
+  /** Every opened resource. */
+  readonly registry: Registry;
   /** Tells people at their browsers something, once the transaction has committed. */
   readonly tell: (
     tx: Tx,

@@ -74,3 +74,5 @@ export function createRegistry(references: Readonly<Record<string, Reference>> =
     },
   };
 }
+/** Every opened resource of one server. */
+export type Registry = ReturnType<typeof createRegistry>;

@@ -24,6 +24,7 @@ import { createRoles } from './roles/service.ts';
 import { namesOf } from './roles/store.ts';
 
 export { createProtection } from './protection/service.ts';
+export { seedRoles } from './seed.ts';
 
 /** What the module access leans on. */
 export interface AccessDeps {

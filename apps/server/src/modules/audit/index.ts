@@ -168,3 +168,5 @@ export type AuditModule = ReturnType<typeof createAuditModule>;
 export type Alarms = ReturnType<typeof createAlarms>;
 /** Alarms, for modules that need them. */
 export const alarmModule = openedElsewhere<Alarms>('alarm');
+/** The module audit, for those that need it. */
+export const auditModule = openedElsewhere<AuditModule>('audit');

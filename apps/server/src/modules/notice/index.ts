@@ -6,7 +6,7 @@
 import { announcementCalls, systemNoticeCalls } from '@anlan/contract/modules/notice/announcement-calls';
 import { todoCalls } from '@anlan/contract/modules/notice/todo-calls';
 import { redDotCalls } from '@anlan/contract/wire/red-dot';
-import { defineModule, openedElsewhere, serve } from '#kit/module.ts';
+import { defineModule, serve } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { alarmModule } from '../audit/index.ts';
 import { calendarModule } from '../calendar/index.ts';
@@ -14,7 +14,7 @@ import { dictionaryModule } from '../dictionary/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { fileModule } from '../file/index.ts';
 import { jobModule } from '../job/index.ts';
-import type { TenantModule } from '../tenant/index.ts';
+import { tenantModule } from '../tenant/index.ts';
 import { userModule } from '../user/index.ts';
 import { createAnnouncements } from './announcement/index.ts';
 import { createRedDots } from './dot.ts';
@@ -25,8 +25,6 @@ import { createSources } from './todo/sources/service.ts';
 
 export { announcementReference } from './announcement/reference/service.ts';
 export { publicAnnouncements } from './announcement/store.ts';
-
-const tenantModule = openedElsewhere<TenantModule>('tenant');
 
 /** Announcements of units and notices of the platform. */
 export const noticeModule = defineModule('notice', {

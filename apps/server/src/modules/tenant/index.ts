@@ -7,6 +7,7 @@ import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
+import { openedElsewhere } from '#kit/module.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import { raise, sumsOf } from './fresh/store.ts';
@@ -14,6 +15,7 @@ import type { Topic } from './fresh/tables.ts';
 import { frameHosts } from './frames/store.ts';
 import { readUnitSms } from './messages/store.ts';
 import { updateTenant } from './desk/store.ts';
+import type { OwnHosts } from './own-hosts.ts';
 import { withOwnLogo } from './rules.ts';
 import {
   allBrands,
@@ -32,6 +34,7 @@ import {
 
 export { createAllowed } from './allowed.ts';
 export { createTenantDesk } from './desk/service.ts';
+export { ownHosts } from './own-hosts.ts';
 export { createPurge } from './purge/service.ts';
 export { createFrameHosts } from './frames/service.ts';
 
@@ -129,3 +132,5 @@ export function createTenantModule({ db, bus }: { db: Db; bus?: Bus }) {
 
 /** The module tenant. */
 export type TenantModule = ReturnType<typeof createTenantModule>;
+/** The module tenant, for those that need it. */
+export const tenantModule = openedElsewhere<TenantModule & OwnHosts>('tenant');

@@ -49,6 +49,8 @@ function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string |
     .map((row) => ({ id: row.id, parentId, name: row.name, sort: row.sort, children: treeOf(rows, row.id) }));
 }
 
+export { headcount } from './headcount-store.ts';
+export { insertOrgan } from './organ/store.ts';
 export { createCards } from './cards/service.ts';
 export { createUserAdmin, createUserImport } from './admin/index.ts';
 export { mustChangePassword } from './password/rules.ts';

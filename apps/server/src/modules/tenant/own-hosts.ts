@@ -1,10 +1,10 @@
 import { hostname, networkInterfaces } from 'node:os';
+import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
 import { createRecent } from '#kernel/recent.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { TenantModule } from '#modules/tenant/index.ts';
-import type { Config } from './config.ts';
+import type { TenantModule } from './index.ts';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|0\.0\.0\.0)$/;
 const bare = (name: string) => name.replace(/^\[|\]$/g, '');
@@ -40,3 +40,6 @@ export function ownHosts(
     },
   };
 }
+
+/** Tells which hosts are the installation's own. */
+export type OwnHosts = ReturnType<typeof ownHosts>;
