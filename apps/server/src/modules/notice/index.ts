@@ -87,6 +87,7 @@ export const todoModule = defineModule('todo', {
   },
   serves: (todos) => [serve('notice', todoCalls, todos), serve('notice', redDotCalls, todos)],
   on: { 'enterprise.changed': (tx, { ids }, { enterpriseTouched }) => enterpriseTouched(tx, ids) },
+  gives: ({ touched, closeFor, repair }) => ({ touched, closeTodo: closeFor, repairTodos: repair }),
   todos: ({ sources }) => sources,
   counts: { unAct: (tx, { countOpen }) => countOpen(tx) },
 });

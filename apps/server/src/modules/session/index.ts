@@ -13,13 +13,22 @@ import { thirdCalls } from '@anlan/contract/modules/session/third-calls';
 import { waysCalls } from '@anlan/contract/modules/session/ways-calls';
 import { tenantVisitCalls } from '@anlan/contract/modules/tenant/visit-calls';
 import { userCalls } from '@anlan/contract/modules/user/calls';
-import { openedElsewhere, serve } from '#kit/module.ts';
+import { infrastructure } from '#kit/infrastructure.ts';
+import { defineModule, serve } from '#kit/module.ts';
+import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
 import type { PublicConfig, TicketPurpose } from '@anlan/contract/modules/session/session';
 import type { UserInfo } from '@anlan/contract/modules/user/user';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { mustChangePassword } from '../user/index.ts';
+import { accessModule } from '../access/index.ts';
+import { auditModule } from '../audit/index.ts';
+import { dictionaryModule } from '../dictionary/index.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
+import { smsModule } from '../sms/index.ts';
+import { tenantModule } from '../tenant/index.ts';
+import { mustChangePassword, userModule } from '../user/index.ts';
+import { publicConfigOf } from './public-config.ts';
 import { sessionBefore } from './store.ts';
 import { createEntry, type EntryDeps } from './entry.ts';
 import { createSessionService, type SessionDeps } from './service.ts';
@@ -171,17 +180,57 @@ export function createSessionModule(
 /** The module session. */
 export type SessionModule = ReturnType<typeof createSessionModule>;
 /** The module session, for those that need it. */
-export const sessionModule = openedElsewhere<SessionModule>('session', (sessions) => [
-  serve('session', sessionCalls, sessions, true),
-  serve('session', sessionOwnCalls, sessions.own, true),
-  serve('session', sessionLockCalls, sessions.lock, true),
-  serve('session', secondFactorCalls, sessions.factor, true),
-  serve('session', sessionSwitchCalls, sessions.switching, true),
-  serve('session', thirdCalls, sessions.third, true),
-  serve('session', directoryCalls, sessions.directory, true),
-  serve('session', directoryProofCalls, sessions.proving, true),
-  serve('session', waysCalls, sessions.phone, true),
-  serve('tenant', tenantVisitCalls, sessions.visits, true),
-  // Tells of the sign-in before this one, which only the wall sees.
-  serve('user', { info: userCalls.info }, { info: sessions.info }, true),
-]);
+export const sessionModule = defineModule('session', {
+  needs: {
+    server: infrastructure,
+    tenants: tenantModule,
+    audit: auditModule,
+    dictionaries: dictionaryModule,
+    sms: smsModule,
+    users: userModule,
+    access: accessModule,
+    enterprises: enterpriseModule,
+  },
+  open({ kit: { db, bus, clock }, server, dictionaries, ...below }) {
+    const { config, secrets, vault, changes, vendor, directories, wallScope, log } = server;
+    const sessions = createSessionModule({
+      ...below,
+      db,
+      bus,
+      clock,
+      vault,
+      changes,
+      captcha: { on: config.captcha, newAnswer: newCaptchaAnswer, draw: drawCaptcha },
+      countAddresses: config.rateLimit,
+      app: { appCode: 'anlan', version: '1.0.6', url: config.publicUrl ?? '/' },
+      vendor,
+      directories,
+      report: (what, error) => log.warn({ err: error }, what),
+      targetOf: server.ticketTarget,
+      wallScope,
+      demanded: config.production,
+      issuer: '安澜',
+      userTypes: dictionaries.userTypeWords,
+      publicConfig: publicConfigOf(config, secrets),
+    });
+    below.enterprises.life.onMoved(({ to, ...where }) =>
+      to === 'closed' ? sessions.endWithin(wallScope('enterprise closed'), where) : undefined,
+    );
+    return sessions;
+  },
+  serves: (sessions) => [
+    serve('session', sessionCalls, sessions, true),
+    serve('session', sessionOwnCalls, sessions.own, true),
+    serve('session', sessionLockCalls, sessions.lock, true),
+    serve('session', secondFactorCalls, sessions.factor, true),
+    serve('session', sessionSwitchCalls, sessions.switching, true),
+    serve('session', thirdCalls, sessions.third, true),
+    serve('session', directoryCalls, sessions.directory, true),
+    serve('session', directoryProofCalls, sessions.proving, true),
+    serve('session', waysCalls, sessions.phone, true),
+    serve('tenant', tenantVisitCalls, sessions.visits, true),
+    // Tells of the sign-in before this one, which only the wall sees.
+    serve('user', { info: userCalls.info }, { info: sessions.info }, true),
+  ],
+  gives: ({ live, checkCaptcha }) => ({ tell: live.tell, checkCaptcha }),
+});
