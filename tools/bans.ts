@@ -13,10 +13,10 @@ const kit = 'apps/server/src/kit/';
 const outbound = 'apps/server/src/platform/outbound/';
 const globals = new Set(['globalThis', 'window', 'self', 'global']);
 const senders = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'sendBeacon']);
-/** Who may take which minter of scopes; house.ts has the wall's own housekeeping to start. */
+/** Who may take which minter of scopes; open-app.ts has the wall's own housekeeping to start. */
 const minters = new Map([
   ['mintScope', /^apps\/server\/src\/(kernel\/|wire\/guard)/],
-  ['wallScope', /^apps\/server\/src\/(wire\/guard|house\.ts$)/],
+  ['wallScope', /^apps\/server\/src\/(wire\/guard|open-app\.ts$)/],
 ]);
 const timers = new Set(['setTimeout', 'setInterval', 'setImmediate']);
 

@@ -135,10 +135,10 @@ export function listEdits(name: string, label: string, pinyin: string): ListEdit
     },
     {
       path: server,
-      before: '\n/** Every module with a manifest. */',
+      before: '\n/** Every module of the server. */',
       line: `import { ${camel}Module } from '#modules/${name}/index.ts';`,
     },
-    { path: server, before: '];\n', item: `${camel}Module` },
-    { path: 'tools/module-order.ts', before: '];\n', item: `'${name}'` },
+    { path: server, before: '  // What tells of all resources', line: `  ${camel}Module,` },
+    { path: 'tools/module-order.ts', before: "  'tenant-admin',", line: `  '${name}',` },
   ];
 }

@@ -1,6 +1,6 @@
 // Alarms to a robot of a group chat (企业微信, 钉钉 and others take this form): each is sent until it arrives (S89).
 import * as z from 'zod/mini';
-import type { createAlarms } from '#modules/audit/index.ts';
+import type { Alarms } from '#modules/audit/index.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
@@ -10,7 +10,7 @@ import { OutboundError, type Outbound } from '#platform/outbound/index.ts';
 export interface AlarmWebhookDeps {
   db: Db;
   jobs: Pick<Jobs, 'work' | 'send'>;
-  alarms: Pick<ReturnType<typeof createAlarms>, 'onRaised' | 'since'>;
+  alarms: Pick<Alarms, 'onRaised' | 'since'>;
   outbound: Outbound;
   /** Address that takes a text by POST; nothing is sent where there is none. */
   address: string | null;

@@ -91,7 +91,7 @@ async function rescue(appUrl: string): Promise<boolean> {
     return false;
   }
   const password = randomBytes(12).toString('base64url');
-  const { dutyPermits } = await import('./modules/access/protection/rules.ts');
+  const { dutyPermits } = await import('./modules/access/index.ts');
   const done = await rescueAdmin(appUrl, {
     tenantId,
     username,
@@ -199,7 +199,7 @@ async function start() {
 
   const simulator = config.simulator && startSimulator(config.simulator, join(config.dataDir, 'simulator'));
   if (simulator) undo.push(() => simulator.stop());
-  const { openHouse } = await import('./house.ts');
+  const { openApp } = await import('./open-app.ts');
   const outside = simulator && (await simulator.facts);
   let here = config.publicUrl ?? urlOf(config, config.port);
   // The simulator reaches this machine and nothing else, whatever people type.
@@ -218,7 +218,7 @@ async function start() {
   const sms = config.sms
     ? createVendorSms(config.sms, createOutbound({ allowPrivate }))
     : outside && createSimulatorSms(outside.address, () => here);
-  const house = await openHouse({
+  const house = await openApp({
     config: { ...config, ...vendors },
     appUrl,
     secrets,

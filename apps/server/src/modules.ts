@@ -1,21 +1,29 @@
-// The server's modules that have a manifest, in order: a module leans only on those before it.
+// The server's modules in the order in which they are opened: a module leans only on those before it.
 import type { ServerModule } from '#kit/module.ts';
 import { accessModule } from '#modules/access/index.ts';
+import { auditLogModule } from '#modules/audit-log/index.ts';
+import { dictionaryAdminModule } from '#modules/dictionary-admin/index.ts';
 import { dictionaryModule } from '#modules/dictionary/index.ts';
 import { enterpriseModule } from '#modules/enterprise/index.ts';
 import { fileModule } from '#modules/file/index.ts';
 import { jobModule } from '#modules/job/index.ts';
-import { noticeModule } from '#modules/notice/index.ts';
+import { noticeModule, todoModule } from '#modules/notice/index.ts';
+import { ownDataModule } from '#modules/own-data/index.ts';
 import { riskModule } from '#modules/risk/index.ts';
 import { sessionModule } from '#modules/session/index.ts';
+import { tenantModule } from '#modules/tenant/index.ts';
+import { userModule } from '#modules/user/index.ts';
+import { alarmModule, auditModule } from '#modules/audit/index.ts';
+import { tenantAdminModule } from '#modules/tenant-admin/index.ts';
+import { userAdminModule } from '#modules/user-admin/index.ts';
 import { smsModule } from '#modules/sms/index.ts';
 import { archiveModule, archiveWaiverModule } from '#modules/archive/index.ts';
-import { calendarModule } from '#modules/calendar/index.ts';
+import { calendarModule, workdaysModule } from '#modules/calendar/index.ts';
 import { checklistModule } from '#modules/checklist/index.ts';
 import { classSessionModule } from '#modules/class-session/index.ts';
 import { educationReportModule } from '#modules/education-report/index.ts';
 import { companyModule } from '#modules/company/index.ts';
-import { contentModule } from '#modules/content/index.ts';
+import { agreementsModule, contentModule } from '#modules/content/index.ts';
 import { courseModule } from '#modules/course/index.ts';
 import { dangerModule } from '#modules/danger/index.ts';
 import { deliveryModule } from '#modules/delivery/index.ts';
@@ -64,20 +72,26 @@ import { healthRecordModule, healthTaskModule } from '#modules/health-task/index
 import { vehicleDayModule } from '#modules/vehicle-day/index.ts';
 import { vehicleAlarmModule } from '#modules/vehicle-alarm/index.ts';
 
-/** Every module with a manifest. */
+/** Every module of the server. */
 export const modules: readonly ServerModule[] = [
+  tenantModule,
+  auditModule,
+  alarmModule,
   dictionaryModule,
+  fileModule,
+  jobModule,
+  workdaysModule,
+  agreementsModule,
+  smsModule,
+  userModule,
+  accessModule,
+  enterpriseModule,
+  sessionModule,
   settingModule,
   calendarModule,
-  fileModule,
   impactAssessmentModule,
-  jobModule,
   contentModule,
-  smsModule,
-  enterpriseModule,
   stationModule,
-  accessModule,
-  sessionModule,
   staffModule,
   certificateModule,
   vehicleModule,
@@ -136,4 +150,11 @@ export const modules: readonly ServerModule[] = [
   pageDesignModule,
   scoreModule,
   homeModule,
+  // What tells of all resources, or keeps rows of the modules below.
+  todoModule,
+  tenantAdminModule,
+  dictionaryAdminModule,
+  userAdminModule,
+  ownDataModule,
+  auditLogModule,
 ];

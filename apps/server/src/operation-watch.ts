@@ -4,8 +4,8 @@ import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { readState, type BackupState } from '#platform/backup/state.ts';
 import { certificateEnd } from '#platform/outbound/index.ts';
+import type { Alarms } from '#modules/audit/index.ts';
 import type { Config } from './config.ts';
-import type { startSealing } from './sealing.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -19,7 +19,7 @@ export interface OperatorWatchDeps {
   publicUrl: string | null;
   /** When Alipay's certificate of this installation ends; null where keys alone are used. */
   alipayEnd: Date | null;
-  raise: ReturnType<typeof startSealing>['raise'];
+  raise: (...alarm: Parameters<Alarms['raise']>) => Promise<unknown>;
   /** When this process began, as backups that never were are counted from there. */
   since: Date;
 }

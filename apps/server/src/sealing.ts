@@ -1,36 +1,25 @@
-import {
-  createAlarms,
-  createForgeryWatch,
-  createRefusalWatch,
-  createSeals,
-  createTakenWatch,
-  type AuditModule,
-} from '#modules/audit/index.ts';
-import type { Clock } from '#kernel/clock.ts';
+import { createSeals, type Alarms } from '#modules/audit/index.ts';
 import { createTenantModule } from '#modules/tenant/index.ts';
 import { openDb, type Db } from '#platform/db/index.ts';
 
 const sealMs = 10_000;
 const watchMs = 5 * 60_000;
 
-/** What seals and alarms lean on. */
+/** What seals lean on. */
 export interface SealingDeps {
   db: Db;
-  clock: Clock;
-  audit: AuditModule;
+  alarms: Pick<Alarms, 'raise'>;
   tenantIds: () => Promise<string[]>;
   /** Whether this process seals; every process watches that somebody does. */
   seals: boolean;
   log: {
     info(fields: object, line: string): void;
-    warn(fields: object, line: string): void;
     error(fields: object, line: string): void;
   };
 }
 
-/** Seals over the audit every ten seconds, and the alarms: also the one that nothing seals (S76). */
-export function startSealing({ db, clock, audit, tenantIds, seals: sealsHere, log }: SealingDeps) {
-  const alarms = createAlarms({ db, clock, audit, tell: (alarm) => log.warn(alarm, 'alarm') });
+/** Seals over the audit every ten seconds, and the alarm that nothing seals (S76). */
+export function startSealing({ db, alarms, tenantIds, seals: sealsHere, log }: SealingDeps) {
   const everybody = async () => ['0', ...(await tenantIds())];
   const seals = createSeals({ db, tenantIds: everybody, onSealed: (seal) => log.info(seal, 'audit sealed') });
   const told = (line: string) => (error: unknown) => log.error({ err: error }, line);
@@ -48,17 +37,8 @@ export function startSealing({ db, clock, audit, tenantIds, seals: sealsHere, lo
   };
   const timers = [every(watchMs, watch, 'watching the seals failed')];
   if (sealsHere) timers.push(every(sealMs, seals.sealAll, 'sealing the audit failed'));
-  /** Raises an alarm; one that cannot be raised stops nothing. */
-  const raise = (...alarm: Parameters<typeof alarms.raise>) =>
-    alarms.raise(...alarm).catch((error: unknown) => told('raising an alarm failed')(error));
-  audit.onTaken(createTakenWatch({ clock }, raise));
-  audit.onRefused(createRefusalWatch({ clock }, raise));
   return {
     watch,
-    alarms,
-    raise,
-    /** Counts a callback that no vendor signed. */
-    forged: createForgeryWatch({ clock }, raise),
     stop: () => timers.forEach((timer) => clearInterval(timer)),
   };
 }

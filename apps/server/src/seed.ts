@@ -3,13 +3,17 @@ import { createAuditModule } from '#modules/audit/index.ts';
 import { seedContents } from '#modules/content/seed.ts';
 import { seedStreets } from '#modules/dictionary/regions/seed.ts';
 import { renewDivisions, seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
-import { columnsOf, tagsOf } from '#modules/enterprise/present.ts';
-import { phonesAfter, sealPhones } from '#modules/enterprise/sealed/rules.ts';
-import { sealEnterprises } from '#modules/enterprise/sealed/service.ts';
+import {
+  columnsOf,
+  phonesAfter,
+  recountFacts,
+  sealEnterprises,
+  sealPhones,
+  tagsOf,
+} from '#modules/enterprise/index.ts';
 import { generateEnterprises, type EnterpriseSeed } from '#modules/enterprise/seed.ts';
 import { firmCount, seedPlaces, townsOf } from '#modules/enterprise/demo/seed.ts';
 import { seedColorMonths } from '#modules/enterprise/statistics/seed.ts';
-import { recountFacts } from '#modules/enterprise/statistics/store.ts';
 import { reserveNumbers } from '#kit/number-store.ts';
 import { seedReviews } from '#modules/enterprise/waiting/seed.ts';
 import { encryptStored } from '#kit/stored-rows.ts';
@@ -19,9 +23,9 @@ import { seedRiskRules } from '#modules/risk/rule/seed.ts';
 import { seedAnnouncements } from '#modules/notice/announcement/seed.ts';
 import { seedStations, stationFirms, type DemoFirm } from '#modules/station/seed.ts';
 import { createTenantModule } from '#modules/tenant/index.ts';
-import { sealMessages } from '#modules/sms/sealed/service.ts';
+import { sealMessages } from '#modules/sms/index.ts';
 import { hasTenant, seedTenant, seedTenants, type SeedTenant } from '#modules/tenant/seed.ts';
-import { indexMails, sealPeople } from '#modules/user/sealed/service.ts';
+import { indexMails, sealPeople } from '#modules/user/index.ts';
 import { demoAccounts, demoPassword, seedBindings, seedUsers } from '#modules/user/seed.ts';
 import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
 import { createReadStream } from 'node:fs';
@@ -48,7 +52,7 @@ import { createVault, type TenantVault, type Vault } from '#platform/vault/index
 import type { Config } from '#config';
 import { modules } from './modules.ts';
 import { seedContext } from '#kit/seed-store.ts';
-import { seedWaiting } from './todos.ts';
+import { seedWaiting } from '#modules/notice/todo/seed.ts';
 
 /** What a seed needs. */
 export interface SeedOptions {

@@ -9,7 +9,7 @@ import type { PayChannel } from '#platform/pay/port.ts';
 import { readSecrets } from '#platform/secrets/index.ts';
 import { createVault } from '#platform/vault/index.ts';
 import type { Patience } from '#wire/load.ts';
-import { openHouse } from '../src/house.ts';
+import { openApp } from '../src/open-app.ts';
 import { copyDatabase, testMasterKey } from './cluster.ts';
 import { openFaceVendor } from './face-vendor.ts';
 import { openInbox } from './inbox.ts';
@@ -74,7 +74,7 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
   // A connection for each statement would take longer than the statement.
   const beside = new pg.Pool({ connectionString: database.superuserUrl(), max: 3, allowExitOnIdle: true });
   beside.on('error', () => {});
-  const house = await openHouse({
+  const house = await openApp({
     config,
     appUrl: database.appUrl,
     secrets,

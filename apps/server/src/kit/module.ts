@@ -7,10 +7,11 @@ import type { Permit } from '@anlan/contract/permits';
 import type { Calls, Handlers } from '@anlan/contract/wire/dialect';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { EventBus } from './events.ts';
+import { createEvents, type EventBus } from './events.ts';
 import type { ArchiveSource } from './archive.ts';
 import type { FigureSource } from './figures.ts';
 import type { Kit } from './ports.ts';
+import { createRegistry, type Registry } from './registry.ts';
 import type { PayChannel } from '#platform/pay/port.ts';
 import type { Source } from './todo.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
@@ -25,6 +26,8 @@ export type PayAlarm = 'paymentOdd' | 'refundFailed' | 'booksUnbalanced' | 'bill
 /** What every module is opened with beside the modules that it needs. */
 export interface ModuleKit extends Kit {
   readonly events: EventBus;
+  /** Every opened resource. */
+  readonly registry: Registry;
   /** Tells people at their browsers something, once the transaction has committed. */
   readonly tell: (
     tx: Tx,
@@ -40,6 +43,16 @@ export interface ModuleKit extends Kit {
   /** Makes a tenant's to-dos what its rules and states say. */
   readonly repairTodos: (tenantId: string) => Promise<void>;
   readonly tenantIds: () => Promise<string[]>;
+  /** The scope of somebody for whom long work goes on, with the rights of now; null where they may no longer act. */
+  readonly scopeOf: (person: { tenantId: string; userId: string }) => Promise<Scope | null>;
+  /** Whether somebody in a tenant has a phone. */
+  readonly hasPhone: (tenantId: string, phone: string) => Promise<boolean>;
+  /** Throws unless the picture was read right. */
+  readonly checkCaptcha: (wall: Scope, randomStr: string | undefined, code: string | undefined) => Promise<void>;
+  /** Rows of modules whose states make people do something; asked once all are open. */
+  readonly sources: () => readonly Source[];
+  /** What modules count for red dots; asked once all are open. */
+  readonly counts: () => Partial<Record<RedDot, (tx: Tx) => Promise<number>>>;
   /** What modules count for reports, in their order; asked once all are open. */
   readonly figures: () => readonly FigureSource[];
   /** What modules keep that fills items of archives; asked once all are open. */
@@ -57,6 +70,18 @@ export interface ModuleKit extends Kit {
   /** Counts a callback that no vendor signed; the fifth within an hour at one door is an alarm. */
   readonly forged: (tenantId: string, door: string) => void;
 }
+
+/** What modules give to the kit. Those that stand before the giver have it too where it is a function, from when all are open. */
+type Gifts = Pick<
+  ModuleKit,
+  'audit' | 'lookups' | 'dictionaries' | 'files' | 'imports' | 'tenantIds' | 'alarm' | 'forged' | keyof Late
+>;
+type Late = Pick<ModuleKit, 'tell' | 'touched' | 'closeTodo' | 'repairTodos' | 'scopeOf' | 'hasPhone' | 'checkCaptcha'>;
+/** What the fold makes of the manifests. */
+type Gathered = Pick<
+  ModuleKit,
+  'sources' | 'counts' | 'figures' | 'archiveSources' | 'events' | 'registry' | 'references' | 'register'
+>;
 
 /** Work that a module does by the clock, once for every tenant: in a scope of the tenant that oversees all of it. */
 export interface Nightly<R> {
@@ -124,12 +149,11 @@ export interface ServerModule<R = unknown> {
   /** Its verbs, once it is open; the type alone. */
   readonly module?: R;
   readonly manifest: Manifest | null;
-  /** What a module serves that is opened by hand. */
-  readonly serves?: (module: never) => readonly Served[];
 }
 interface Manifest {
   needs: Readonly<Record<string, ServerModule>>;
   open(deps: never): unknown;
+  gives?: (module: never, kit: never) => Partial<Gifts>;
   calls?: Calls;
   serves?: (module: never) => readonly Served[];
   ask?: Readonly<Record<string, (tx: Tx, event: never, module: never) => Promise<string | null>>>;
@@ -154,6 +178,8 @@ export function defineModule<N extends Needs, R extends Handlers<C, Scope>, C ex
     /** Modules that it leans on; they stand before it in the list. */
     needs: N;
     open: (deps: Deps<N>) => R;
+    /** What it gives to the kit. */
+    gives?: (module: NoInfer<R>, kit: ModuleKit) => Partial<Gifts>;
     /** The calls that it serves, every verb of the table. */
     calls?: C;
     /** Where one table is not enough. */
@@ -181,12 +207,8 @@ export function defineModule<N extends Needs, R extends Handlers<C, Scope>, C ex
   return { name, manifest: manifest as unknown as Manifest };
 }
 
-/** A module that is opened by hand; its module is handed to the fold. */
-export const openedElsewhere = <R>(name: string, serves?: (module: R) => readonly Served[]): ServerModule<R> => ({
-  name,
-  manifest: null,
-  ...(serves ? { serves } : {}),
-});
+/** What is no module and needed like one; it is handed to the fold. */
+export const openedElsewhere = <R>(name: string): ServerModule<R> => ({ name, manifest: null });
 
 /** Puts a table of calls behind HTTP. */
 export type Mount = (name: string, calls: Calls, module: never, behind: { wall: boolean }) => void;
@@ -194,9 +216,11 @@ export type Mount = (name: string, calls: Calls, module: never, behind: { wall: 
 /** Opens modules in their order, each with those that it needs, and connects what they ask and hear. */
 export function openModules(
   modules: readonly ServerModule[],
-  kit: Omit<ModuleKit, 'figures' | 'archiveSources'>,
+  base: Omit<ModuleKit, keyof Gathered | keyof Gifts>,
   elsewhere: Readonly<Record<string, unknown>>,
 ) {
+  const events = createEvents();
+  const registry = createRegistry();
   const open = new Map<string, unknown>(Object.entries(elsewhere));
   const mounts: Served[] = [];
   const sources: Source[] = [];
@@ -210,24 +234,47 @@ export function openModules(
   };
   const nightly: { name: string; at: string; run: (scope: Scope) => Promise<unknown> }[] = [];
   const often: { name: string; run: () => Promise<unknown> }[] = [];
-  for (const { name, manifest, serves } of modules) {
-    if (serves) mounts.push(...serves(open.get(name) as never));
+  const gifts: Partial<Gifts> = {};
+  const missing = (what: string): never => {
+    throw new Error(`no module that is open gives ${what}`);
+  };
+  const late: Late = {
+    tell: (...it) => (gifts.tell ?? missing('tell'))(...it),
+    touched: (...it) => (gifts.touched ?? missing('touched'))(...it),
+    closeTodo: (...it) => (gifts.closeTodo ?? missing('closeTodo'))(...it),
+    repairTodos: (...it) => (gifts.repairTodos ?? missing('repairTodos'))(...it),
+    scopeOf: (...it) => (gifts.scopeOf ?? missing('scopeOf'))(...it),
+    hasPhone: (...it) => (gifts.hasPhone ?? missing('hasPhone'))(...it),
+    checkCaptcha: (...it) => (gifts.checkCaptcha ?? missing('checkCaptcha'))(...it),
+  };
+  const gathered: Gathered = {
+    events,
+    registry,
+    references: registry.references,
+    register: registry.add,
+    sources: () => sources,
+    counts: () => counts,
+    figures: () => figures,
+    archiveSources: () => archiveSources,
+  };
+  for (const { name, manifest } of modules) {
     if (manifest === null) continue;
     const needed = Object.entries(manifest.needs).map(([key, needs]) => {
       if (!open.has(needs.name)) throw new Error(`${name} needs ${needs.name}, which stands behind it`);
       return [key, open.get(needs.name)];
     });
-    const gathered = { figures: () => figures, archiveSources: () => archiveSources };
-    const module = manifest.open({ kit: { ...kit, ...gathered }, ...Object.fromEntries(needed) } as never);
+    const kit = { ...base, ...gathered, ...gifts, ...late };
+    const module = manifest.open({ kit, ...Object.fromEntries(needed) } as never);
     open.set(name, module);
+    Object.assign(gifts, manifest.gives?.(module as never, kit as never));
     // The calls of a resource are called after it, whatever its module's name is.
     const served = declared.find(({ calls }) => calls === manifest.calls)?.resource.name ?? name;
     if (manifest.calls) mounts.push({ name: served, calls: manifest.calls, module, wall: false });
     mounts.push(...(manifest.serves?.(module as never) ?? []));
     for (const [event, object] of Object.entries(manifest.ask ?? {}))
-      kit.events.ask(event as keyof Events, (tx, payload) => object(tx, payload as never, module as never));
+      events.ask(event as keyof Events, (tx, payload) => object(tx, payload as never, module as never));
     for (const [event, hear] of Object.entries(manifest.on ?? {}))
-      kit.events.on(event as keyof Events, (tx, payload) => hear(tx, payload as never, module as never));
+      events.on(event as keyof Events, (tx, payload) => hear(tx, payload as never, module as never));
     figures.push(...(manifest.figures?.(module as never) ?? []));
     archiveSources.push(...(manifest.archive ?? []));
     sources.push(...(manifest.todos?.(module as never) ?? []));
@@ -239,8 +286,6 @@ export function openModules(
       often.push({ name: `${name}.${work}`, run: () => run(module as never) });
   }
   return {
-    sources,
-    counts,
     nightly,
     often,
     /** The verbs of a module that has been opened. */

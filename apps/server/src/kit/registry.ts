@@ -30,10 +30,10 @@ export interface Opened {
 /** Looking through a file, writing its rows, taking them back. */
 type ImportWork = 'check' | 'apply' | 'undo';
 
-/** Opens the registry of one server; `references` of what is no resource of the kit come first. */
-export function createRegistry(references: Readonly<Record<string, Reference>> = {}) {
+/** Opens the registry of one server. */
+export function createRegistry() {
   const opened: Opened[] = [];
-  const known: Record<string, Reference> = { ...references };
+  const known: Record<string, Reference> = {};
   function importOf({ params }: Pick<EndedWork, 'params'>): Opened {
     const of = opened.find(({ name }) => name === params['resource']);
     if (!of) throw new Error(`an import of ${String(params['resource'])}, which no module offers`);
@@ -41,6 +41,10 @@ export function createRegistry(references: Readonly<Record<string, Reference>> =
   }
   return {
     references: known as Readonly<Record<string, Reference>>,
+    /** Says how rows are referred to that are no resource of the kit. */
+    refer(name: string, reference: Reference): void {
+      known[name] = reference;
+    },
     add(resource: Opened): void {
       opened.push(resource);
       known[resource.name] = resource.reference;
@@ -74,3 +78,5 @@ export function createRegistry(references: Readonly<Record<string, Reference>> =
     },
   };
 }
+/** Every opened resource of one server. */
+export type Registry = ReturnType<typeof createRegistry>;

@@ -9,13 +9,16 @@ import { menuCalls } from '@anlan/contract/modules/access/menu-calls';
 import { roleCalls } from '@anlan/contract/modules/access/role-calls';
 import { frameCalls } from '@anlan/contract/wire/frame';
 import type { Clock } from '#kernel/clock.ts';
-import { openedElsewhere, serve } from '#kit/module.ts';
+import { systemScope } from '#kernel/scope.ts';
+import { infrastructure } from '#kit/infrastructure.ts';
+import { defineModule, serve } from '#kit/module.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Db } from '#platform/db/index.ts';
-import type { AuditModule } from '../audit/index.ts';
-import type { DictionaryModule } from '../dictionary/index.ts';
-import type { TenantModule } from '../tenant/index.ts';
-import type { UserModule } from '../user/index.ts';
+import { deriveKey } from '#platform/secrets/index.ts';
+import { auditModule, type AuditModule } from '../audit/index.ts';
+import { dictionaryModule, type DictionaryModule } from '../dictionary/index.ts';
+import { tenantModule, type TenantModule } from '../tenant/index.ts';
+import { userModule, type UserModule } from '../user/index.ts';
 import { createFrames, type FramesDeps } from './frames/service.ts';
 import { createMenus } from './menus/service.ts';
 import { createReach } from './reach/service.ts';
@@ -23,7 +26,9 @@ import { createRights } from './rights/service.ts';
 import { createRoles } from './roles/service.ts';
 import { namesOf } from './roles/store.ts';
 
+export { dutyPermits } from './protection/rules.ts';
 export { createProtection } from './protection/service.ts';
+export { seedRoles } from './seed.ts';
 
 /** What the module access leans on. */
 export interface AccessDeps {
@@ -63,9 +68,37 @@ export function createAccessModule(deps: AccessDeps) {
 export type AccessModule = ReturnType<typeof createAccessModule>;
 
 /** The module access, for modules that need it. */
-export const accessModule = openedElsewhere<AccessModule>('access', (access) => [
-  serve('access', accessCalls, access),
-  serve('access', roleCalls, access),
-  serve('access', menuCalls, access),
-  serve('access', frameCalls, access),
-]);
+export const accessModule = defineModule('access', {
+  needs: {
+    server: infrastructure,
+    audit: auditModule,
+    tenants: tenantModule,
+    users: userModule,
+    dictionaries: dictionaryModule,
+  },
+  open({ kit: { db, bus, clock }, server, ...below }) {
+    const frameKey = deriveKey(server.secrets, 'frame');
+    const access = createAccessModule({ ...below, db, bus, clock, isOwnHost: below.tenants.isOwnHost, frameKey });
+    return {
+      ...access,
+      /** The scope of somebody for whom long work goes on, with the rights of now; null where they may no longer act. */
+      scopeOf: ({ tenantId, userId }: { tenantId: string; userId: string }) =>
+        db.scoped(systemScope('long work', tenantId), async (tx) => {
+          const user = await below.users.byId(tx, userId);
+          if (!user || user.lock_flag !== '0') return null;
+          const rights = await access.rightsOf(tx, userId);
+          const person = { tenantId, userId, userName: user.nick_name, userType: user.type, ...rights };
+          if (user.type === 'shop') return server.workScope(person, user.shop_id);
+          const bound = user.type === 'enterprise' ? await below.users.enterprisesOf(tx, userId) : [];
+          return server.workScope(person, bound.find((id) => id === user.last_enterprise_id) ?? null);
+        }),
+    };
+  },
+  serves: (access) => [
+    serve('access', accessCalls, access),
+    serve('access', roleCalls, access),
+    serve('access', menuCalls, access),
+    serve('access', frameCalls, access),
+  ],
+  gives: ({ scopeOf }) => ({ scopeOf }),
+});

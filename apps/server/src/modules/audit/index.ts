@@ -8,9 +8,13 @@ import type { HistoryEntry } from '@anlan/contract/modules/audit/audit';
 import type { Change } from '@anlan/contract/domain/change';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { infrastructure } from '#kit/infrastructure.ts';
+import { defineModule } from '#kit/module.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createLogService, type LogDeps } from './log/service.ts';
-import type { Refusal } from './alarm/attacks.ts';
+import { createForgeryWatch, createRefusalWatch, type Refusal } from './alarm/attacks.ts';
+import { createAlarms, createTakenWatch } from './alarm/service.ts';
+import { createLookups } from './lookup/service.ts';
 import {
   append,
   changesUnder,
@@ -38,8 +42,6 @@ export interface TrailEntry extends HistoryEntry {
 
 export { createLookups, type Lookups, type Told } from './lookup/service.ts';
 export { createReveals } from './reveal/service.ts';
-export { createForgeryWatch, createRefusalWatch } from './alarm/attacks.ts';
-export { createAlarms, createTakenWatch } from './alarm/service.ts';
 export { createSeals } from './seal/service.ts';
 export { createRetention } from './retention/service.ts';
 
@@ -162,3 +164,26 @@ export const createLogs = ({ audit, ...deps }: Omit<LogDeps, 'record'> & { audit
 
 /** The module audit. */
 export type AuditModule = ReturnType<typeof createAuditModule>;
+/** The module audit, for those that need it. */
+export const auditModule = defineModule('audit', {
+  needs: {},
+  open: ({ kit }) => createAuditModule(kit),
+  gives: (audit, { clock }) => ({ audit, lookups: createLookups({ clock, audit }) }),
+});
+
+/** Alarms for those who run the server. */
+export type Alarms = ReturnType<typeof createAlarms>;
+/** Alarms, and the watches over the audit that raise them. */
+export const alarmModule = defineModule('alarm', {
+  needs: { server: infrastructure, audit: auditModule },
+  open({ kit: { db, clock, report }, server, audit }) {
+    const alarms = createAlarms({ db, clock, audit, tell: (alarm) => server.log.warn(alarm, 'alarm') });
+    /** Raises an alarm; one that cannot be raised stops nothing. */
+    const tryRaise = (...alarm: Parameters<Alarms['raise']>) =>
+      alarms.raise(...alarm).catch((error: unknown) => report(error, 'raising an alarm failed'));
+    audit.onTaken(createTakenWatch({ clock }, tryRaise));
+    audit.onRefused(createRefusalWatch({ clock }, tryRaise));
+    return { ...alarms, tryRaise, forged: createForgeryWatch({ clock }, tryRaise) };
+  },
+  gives: ({ tryRaise, forged }) => ({ alarm: tryRaise, forged }),
+});

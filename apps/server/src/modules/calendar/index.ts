@@ -3,18 +3,18 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { calendarCalls } from '@anlan/contract/modules/calendar/calls';
 import { calendarDay } from '@anlan/contract/modules/calendar/resource';
 import type { Scope } from '#kernel/scope.ts';
-import { defineModule, openedElsewhere } from '#kit/module.ts';
+import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { fillCalendar, knowsYear } from './published/service.ts';
-import type { Workdays } from './workdays/service.ts';
+import { createWorkdays } from './workdays/service.ts';
 import { inYear } from './workdays/store.ts';
 import { missingYear, wantedYear, yearId, yearOfId } from './missing-rules.ts';
 
 export { createWorkdays, type Workdays } from './workdays/service.ts';
 
 /** The counting of workdays, which modules below every module lean on too. */
-const workdaysModule = openedElsewhere<Workdays>('workdays');
+export const workdaysModule = defineModule('workdays', { needs: {}, open: ({ kit }) => createWorkdays(kit) });
 
 /** The module calendar. */
 export const calendarModule = defineModule('calendar', {

@@ -8,7 +8,7 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import { defineModule, openedElsewhere } from '#kit/module.ts';
 import { LookupError, type CompanyLookup } from '#platform/company-lookup/index.ts';
 import { membershipModule } from '../membership/index.ts';
-import type { TenantModule } from '../tenant/index.ts';
+import { tenantModule } from '../tenant/index.ts';
 import * as store from './store.ts';
 import { lookupLimits } from './limits.ts';
 
@@ -19,7 +19,6 @@ export interface CompanyProvider {
   report: (error: LookupError) => void;
 }
 const providerModule = openedElsewhere<CompanyProvider>('companyProvider');
-const tenantModule = openedElsewhere<Pick<TenantModule, 'isOpen'>>('tenant');
 
 const { hitSeconds, missSeconds, unitPerDay, enterprisePerDay, applicantsPerDay, keptDays } = lookupLimits;
 const quotaText = '今天的工商信息查询次数已用完，请手工填写';

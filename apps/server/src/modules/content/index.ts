@@ -6,19 +6,23 @@ import type { InputOf } from '@anlan/contract/wire/dialect';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
-import { defineModule, openedElsewhere } from '#kit/module.ts';
+import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import { cleanRichText } from '#platform/richtext/index.ts';
-import type { TenantModule } from '../tenant/index.ts';
-import type { Agreements } from './agreements.ts';
+import { tenantModule } from '../tenant/index.ts';
+import { auditModule } from '../audit/index.ts';
+import { createAgreements } from './agreements.ts';
 import * as store from './store.ts';
 
 export { createAgreements, type Agreements } from './agreements.ts';
 
 type Calls = typeof contentCalls;
-const agreementsModule = openedElsewhere<Agreements>('agreements');
-const tenantModule = openedElsewhere<Pick<TenantModule, 'names'>>('tenant');
+/** Agreements that people gave, for modules that need them. */
+export const agreementsModule = defineModule('agreements', {
+  needs: { audit: auditModule },
+  open: ({ kit: { clock }, audit }) => createAgreements({ clock, audit }),
+});
 
 // What stands in the column passed the schema of the field.
 const typeOf = (row: StoredRow) => String(row['type']) as ContentType;

@@ -4,7 +4,7 @@
  * Divisions and industries of the platform change with an edition, so they are kept in memory; a tenant's rows never.
  */
 import { dictionaryCalls } from '@anlan/contract/modules/dictionary/calls';
-import { openedElsewhere, serve } from '#kit/module.ts';
+import { defineModule, serve } from '#kit/module.ts';
 import type { DictionaryItem, IndustrySection, Region } from '@anlan/contract/modules/dictionary/dictionary';
 import { userType, type UserType } from '@anlan/contract/modules/session/session';
 import { userTypeLabels } from '@anlan/contract/modules/user/labels';
@@ -158,6 +158,9 @@ export function createDictionaryModule({
 /** The module dictionary. */
 export type DictionaryModule = ReturnType<typeof createDictionaryModule>;
 /** The module dictionary, for those that need it. */
-export const dictionaryModule = openedElsewhere<DictionaryModule>('dictionary', (module) => [
-  serve('dictionary', dictionaryCalls, module),
-]);
+export const dictionaryModule = defineModule('dictionary', {
+  needs: {},
+  open: ({ kit }) => createDictionaryModule(kit),
+  serves: (module) => [serve('dictionary', dictionaryCalls, module)],
+  gives: (dictionaries) => ({ dictionaries }),
+});

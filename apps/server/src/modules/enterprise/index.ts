@@ -9,9 +9,20 @@ import { enterpriseBulkCalls } from '@anlan/contract/modules/enterprise/bulk-cal
 import { enterpriseLifeCalls, enterpriseMergeCalls } from '@anlan/contract/modules/enterprise/life-calls';
 import { enterpriseMapCalls } from '@anlan/contract/modules/enterprise/map-calls';
 import { enterpriseStatisticsCalls } from '@anlan/contract/modules/enterprise/statistics-calls';
-import { openedElsewhere, serve } from '#kit/module.ts';
+import { infrastructure } from '#kit/infrastructure.ts';
+import { defineModule, serve } from '#kit/module.ts';
 import { createRecent } from '#kernel/recent.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { accessModule } from '../access/index.ts';
+import { auditModule } from '../audit/index.ts';
+import { workdaysModule } from '../calendar/index.ts';
+import { agreementsModule } from '../content/index.ts';
+import { dictionaryModule } from '../dictionary/index.ts';
+import { fileModule } from '../file/index.ts';
+import { jobModule } from '../job/index.ts';
+import { smsModule } from '../sms/index.ts';
+import { tenantModule } from '../tenant/index.ts';
+import { userModule } from '../user/index.ts';
 import { createApplied } from './application/applied.ts';
 import { followDecisions, type DecisionDeps } from './application/jobs.ts';
 import { createApplications, type ApplicationDeps } from './application/service.ts';
@@ -39,7 +50,11 @@ import { createEnterpriseStatistics } from './statistics/service.ts';
 import { createTowns } from './town/service.ts';
 
 export { demandInSight } from './in-sight.ts';
-export type { WaitingEnterprise } from './waiting/service.ts';
+export { columnsOf, tagsOf } from './present.ts';
+export { phonesAfter, sealPhones } from './sealed/rules.ts';
+export { sealEnterprises } from './sealed/service.ts';
+export { recountFacts } from './statistics/store.ts';
+export { createWaiting, type WaitingEnterprise } from './waiting/service.ts';
 export {
   addMonths,
   areaPrefix,
@@ -131,12 +146,53 @@ export function createEnterpriseModule(
 /** The module enterprise. */
 export type EnterpriseModule = ReturnType<typeof createEnterpriseModule>;
 /** The module enterprise, for those that need it. */
-export const enterpriseModule = openedElsewhere<EnterpriseModule>('enterprise', (enterprises) => [
-  serve('enterprise', enterpriseCalls, enterprises),
-  serve('enterprise', enterpriseBulkCalls, enterprises),
-  serve('enterprise', applicationCalls, enterprises.applications, true),
-  serve('enterprise', enterpriseStatisticsCalls, enterprises.statistics),
-  serve('enterprise', enterpriseMapCalls, enterprises.map),
-  serve('enterprise', enterpriseLifeCalls, enterprises.life),
-  serve('enterprise', enterpriseMergeCalls, enterprises.merging),
-]);
+export const enterpriseModule = defineModule('enterprise', {
+  needs: {
+    server: infrastructure,
+    tenants: tenantModule,
+    audit: auditModule,
+    dictionaries: dictionaryModule,
+    workdays: workdaysModule,
+    files: fileModule,
+    jobs: jobModule,
+    agreements: agreementsModule,
+    sms: smsModule,
+    users: userModule,
+    access: accessModule,
+  },
+  open({ kit, server: { vault, config }, access, ...below }) {
+    const { db, bus, clock, jobs: queues, events, registry, tenantIds } = kit;
+    const { rightsOf, giveRole } = access;
+    const enterprises = createEnterpriseModule({
+      ...below,
+      db,
+      bus,
+      clock,
+      vault,
+      queues,
+      nightly: queues,
+      tenantIds,
+      rightsOf,
+      giveRole,
+      map: config.map,
+    });
+    registry.refer('enterprise', {
+      read: (tx, ids) => enterprises.cards(tx, [...ids]),
+      lock: enterprises.held,
+      named: enterprises.named,
+    });
+    enterprises.merging.onMerge((tx, { dropId, keepId }) => registry.moveAll(tx, dropId, keepId));
+    enterprises.life.beforeRemoving((tx, { id }) => events.objectionTo(tx, 'enterprise.removing', { ids: [id] }));
+    enterprises.life.onTouched((tx, ids) => events.emit(tx, 'enterprise.changed', { ids }));
+    return enterprises;
+  },
+  serves: (enterprises) => [
+    serve('enterprise', enterpriseCalls, enterprises),
+    serve('enterprise', enterpriseBulkCalls, enterprises),
+    serve('enterprise', applicationCalls, enterprises.applications, true),
+    serve('enterprise', enterpriseStatisticsCalls, enterprises.statistics),
+    serve('enterprise', enterpriseMapCalls, enterprises.map),
+    serve('enterprise', enterpriseLifeCalls, enterprises.life),
+    serve('enterprise', enterpriseMergeCalls, enterprises.merging),
+  ],
+});

@@ -8,11 +8,14 @@ import { fileCalls } from '@anlan/contract/modules/file/calls';
 import { uploadPurposes, type FileLink, type UploadDir, type StoredFile } from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
-import { openedElsewhere, serve } from '#kit/module.ts';
+import type { Config } from '#config';
+import { infrastructure } from '#kit/infrastructure.ts';
+import { defineModule, serve } from '#kit/module.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { FileMissing, mediaTypes, type Range } from '#platform/files/index.ts';
 import { createPictures, type Pictures } from '#platform/pictures/index.ts';
+import { auditModule } from '../audit/index.ts';
 import { createIntake, type Incoming, type IntakeDeps } from './intake/service.ts';
 import { createPreview, type OuterViewer } from './preview/service.ts';
 import {
@@ -198,5 +201,24 @@ export function createFileModule({
 
 /** The module file. */
 export type FileModule = ReturnType<typeof createFileModule>;
+
+/** Under which origin another server reaches this one. */
+const originOf = ({ publicUrl, host, port }: Config) =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 /** The module file, for those that need it. */
-export const fileModule = openedElsewhere<FileModule>('file', (files) => [serve('file', fileCalls, files)]);
+export const fileModule = defineModule('file', {
+  needs: { server: infrastructure, audit: auditModule },
+  open: ({ kit: { db, clock }, server: { config, secrets, storage, pictures }, audit }) =>
+    createFileModule({
+      db,
+      files: storage,
+      audit,
+      clock,
+      pictures,
+      linkKey: secrets.fileLinkKey,
+      viewer: config.documentViewer === null ? null : { base: config.documentViewer, ownOrigin: originOf(config) },
+    }),
+  serves: (files) => [serve('file', fileCalls, files)],
+  gives: (files) => ({ files }),
+});

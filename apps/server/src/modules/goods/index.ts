@@ -4,17 +4,16 @@ import { goods } from '@anlan/contract/modules/goods/resource';
 import type { GoodsShown } from '@anlan/contract/modules/goods/views';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
-import { defineModule, openedElsewhere } from '#kit/module.ts';
+import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import { fileModule } from '../file/index.ts';
-import type { TenantModule } from '../tenant/index.ts';
+import { tenantModule } from '../tenant/index.ts';
 import { shopModule } from '../shop/index.ts';
 import { seedGoods } from './seed.ts';
 import { onlyId, shownGoods } from './store.ts';
 
 export type { ShownFilter, ShownGoods } from './store.ts';
 
-const tenantModule = openedElsewhere<Pick<TenantModule, 'isOpen'>>('tenant');
 /** Address under which everybody sees a picture of the mall. */
 const pictureOf = (tenantId: string, of: string, id: string) =>
   `/mall/goods/picture?tenantId=${tenantId}&id=${of}&file=${id}`;

@@ -4,7 +4,9 @@
  * Other modules begin work with `create`, say with `work` who does it, and with `undoable` how it is taken back.
  */
 import { jobCalls } from '@anlan/contract/modules/job/calls';
-import { openedElsewhere, serve } from '#kit/module.ts';
+import { undoUntil } from '#kit/import/take-back.ts';
+import { importKinds } from '#kit/import/work.ts';
+import { defineModule, serve } from '#kit/module.ts';
 import type { Job } from '@anlan/contract/modules/job/job';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { Clock } from '#kernel/clock.ts';
@@ -13,6 +15,8 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Attempt, JobPayload, Jobs } from '#platform/jobs/index.ts';
+import { auditModule } from '../audit/index.ts';
+import { fileModule } from '../file/index.ts';
 import { isHopeless, outcomeOf, WorkCancelled, WorkOvertaken, type Outcome } from './rules.ts';
 import {
   advanceJob,
@@ -296,4 +300,16 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
 /** The module job. */
 export type JobModule = ReturnType<typeof createJobModule>;
 /** The module job, for those that need it. */
-export const jobModule = openedElsewhere<JobModule>('job', (module) => [serve('job', jobCalls, module)]);
+export const jobModule = defineModule('job', {
+  needs: { audit: auditModule, files: fileModule },
+  open({ kit: { db, clock, jobs, registry, scopeOf }, audit, files }) {
+    const module = createJobModule({ db, jobs, audit, clock, scopeOf });
+    module.work(importKinds.check, (work) => registry.importing('check', work));
+    module.work(importKinds.apply, (work) => registry.importing('apply', work));
+    module.work(importKinds.undo, (work) => registry.importing('undo', work));
+    module.undoable(importKinds.apply, undoUntil, (tx, ended) => registry.undoImport(tx, ended));
+    return { ...module, imports: { work: module, files } };
+  },
+  serves: (module) => [serve('job', jobCalls, module)],
+  gives: ({ imports }) => ({ imports }),
+});

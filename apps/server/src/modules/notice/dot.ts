@@ -5,10 +5,11 @@ import type { Db, Tx } from '#platform/db/index.ts';
 /** Counts the rows that the default filter of an entry shows to the person of the transaction. */
 export type Count = (tx: Tx) => Promise<number>;
 
-/** What red dots lean on; what stands in other modules is handed in as functions. */
+/** What red dots lean on. */
 export interface DotDeps {
   db: Db;
-  counts: Partial<Record<RedDot, Count>>;
+  /** What modules count; asked once all are open. */
+  counts: () => Partial<Record<RedDot, Count>>;
 }
 
 const none: RedDots = {
@@ -27,7 +28,7 @@ export const createRedDots = ({ db, counts }: DotDeps) => ({
       scope,
       async (tx) => {
         const found = { ...none };
-        for (const name of Object.keys(none) as RedDot[]) found[name] = (await counts[name]?.(tx)) ?? 0;
+        for (const name of Object.keys(none) as RedDot[]) found[name] = (await counts()[name]?.(tx)) ?? 0;
         return found;
       },
       { readOnly: true },

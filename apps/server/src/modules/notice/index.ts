@@ -4,32 +4,29 @@
  * Modules below know nothing of it: what happens there is handed on to it, in the same transaction.
  */
 import { announcementCalls, systemNoticeCalls } from '@anlan/contract/modules/notice/announcement-calls';
-import { defineModule, openedElsewhere, serve } from '#kit/module.ts';
+import { todoCalls } from '@anlan/contract/modules/notice/todo-calls';
+import { redDotCalls } from '@anlan/contract/wire/red-dot';
+import { defineModule, serve } from '#kit/module.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { alarmModule } from '../audit/index.ts';
+import { calendarModule } from '../calendar/index.ts';
 import { dictionaryModule } from '../dictionary/index.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
 import { fileModule } from '../file/index.ts';
-import type { TenantModule } from '../tenant/index.ts';
+import { jobModule } from '../job/index.ts';
+import { tenantModule } from '../tenant/index.ts';
+import { userModule } from '../user/index.ts';
 import { createAnnouncements } from './announcement/index.ts';
+import { createRedDots } from './dot.ts';
+import { forgetSnoozesNightly, repairOften, repairTodos } from './todo/jobs.ts';
+import { createTodos } from './todo/service.ts';
+import { kinds, lookedSince, sourcesBelow } from './todo/sources/below.ts';
+import { createSources } from './todo/sources/service.ts';
+
 export { announcementReference } from './announcement/reference/service.ts';
-export { owedReceipts, owedReceiptsAfter } from './announcement/receipt-store.ts';
 export { publicAnnouncements } from './announcement/store.ts';
-export { createRedDots, type DotDeps } from './dot.ts';
-export { forgetSnoozesNightly, repairOften, repairTodos, seedTodos } from './todo/jobs.ts';
-export { createTodos } from './todo/service.ts';
-export {
-  alarmDays,
-  lookedDays,
-  lookingKinds,
-  ofAlarm,
-  ofEnterprise,
-  ofImport,
-  ofReceipt,
-  ofRegistration,
-} from './todo/sources/rules.ts';
-export { createSources, type Source } from './todo/sources/service.ts';
 
-const tenantModule = openedElsewhere<TenantModule>('tenant');
-
-/** Announcements of units and notices of the platform; to-dos and red dots are opened above all modules. */
+/** Announcements of units and notices of the platform. */
 export const noticeModule = defineModule('notice', {
   needs: { dictionaries: dictionaryModule, files: fileModule, tenants: tenantModule },
   open: ({ kit: { db, clock, audit, tell, jobs, touched, closeTodo, report }, ...below }) =>
@@ -54,4 +51,43 @@ export const noticeModule = defineModule('notice', {
     unNotice: (tx, { unread }) => unread.unNotice(tx),
     systemUnNotice: (tx, { unread }) => unread.systemUnNotice(tx),
   },
+});
+
+/** To-dos with what makes and closes them, each in the transaction of what happened, and red dots. */
+export const todoModule = defineModule('todo', {
+  needs: {
+    users: userModule,
+    enterprises: enterpriseModule,
+    workdays: calendarModule,
+    jobs: jobModule,
+    alarms: alarmModule,
+  },
+  open({ kit, users, enterprises, workdays, jobs, alarms }) {
+    const { db, clock, audit, tell, jobs: nightly, tenantIds } = kit;
+    const todos = createTodos({ db, clock, audit, users, tell });
+    const sources = createSources(todos, kit.sources);
+    const { touched } = sources;
+    users.onTouched((tx, id) => touched(tx, 'user', [id]));
+    jobs.onTouched(async (tx, id) => touched(tx, 'job', await jobs.lookingBeside(tx, kinds, id, lookedSince(clock))));
+    alarms.onRaised((tx, id) => touched(tx, 'alarm', [id]));
+    repairOften({ db, nightly, tenantIds }, sources);
+    forgetSnoozesNightly({ db, clock, nightly, tenantIds });
+    return {
+      ...todos,
+      ...createRedDots({ db, counts: kit.counts }),
+      touched,
+      /** Makes a tenant's to-dos what the states say. */
+      repair: (tenantId: string) => repairTodos(db, sources, tenantId),
+      async enterpriseTouched(tx: Tx, ids: readonly string[]) {
+        await touched(tx, 'enterprise', ids);
+        await tell(tx, { kinds: ['regulator'], permit: 'bus:enterprise:index' }, { type: 'statistics' });
+      },
+      sources: sourcesBelow({ clock, users, enterprises, workdays, jobs, alarms }),
+    };
+  },
+  serves: (todos) => [serve('notice', todoCalls, todos), serve('notice', redDotCalls, todos)],
+  on: { 'enterprise.changed': (tx, { ids }, { enterpriseTouched }) => enterpriseTouched(tx, ids) },
+  gives: ({ touched, closeFor, repair }) => ({ touched, closeTodo: closeFor, repairTodos: repair }),
+  todos: ({ sources }) => sources,
+  counts: { unAct: (tx, { countOpen }) => countOpen(tx) },
 });

@@ -10,7 +10,7 @@ import type { PageDraft, PageEdition, PageTemplate } from '@anlan/contract/modul
 import type { InputOf } from '@anlan/contract/wire/dialect';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
-import { defineModule, openedElsewhere } from '#kit/module.ts';
+import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import { afterCommit, type Tx } from '#platform/db/index.ts';
 import { cleanRichText } from '#platform/richtext/index.ts';
@@ -19,14 +19,13 @@ import { fileModule } from '../file/index.ts';
 import { goodsModule } from '../goods/index.ts';
 import { publicAnnouncements } from '../notice/index.ts';
 import { shopModule } from '../shop/index.ts';
-import type { TenantModule } from '../tenant/index.ts';
+import { tenantModule } from '../tenant/index.ts';
 import { gather, type Sources } from './gather.ts';
 import * as store from './page-store.ts';
 import { seedPages } from './seed.ts';
 import { createShown, hashOfSign } from './shown.ts';
 
 type Calls = typeof pageDesignCalls;
-const tenantModule = openedElsewhere<Pick<TenantModule, 'isOpen' | 'outside'>>('tenant');
 const { ofUnit } = store;
 /** A preview link holds for so long. */
 const previewMs = 2 * 3_600_000;

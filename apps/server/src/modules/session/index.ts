@@ -3,20 +3,32 @@
  * Everything a stranger meets before there is a scope; its rows are seen by the wall alone.
  * Tokens are opaque, stored as hashes, rotated at every refresh.
  */
-import { directoryCalls } from '@anlan/contract/modules/session/directory-calls';
+import { directoryCalls, directoryProofCalls } from '@anlan/contract/modules/session/directory-calls';
 import { secondFactorCalls } from '@anlan/contract/modules/session/second-factor-calls';
 import { sessionCalls } from '@anlan/contract/modules/session/calls';
 import { sessionLockCalls } from '@anlan/contract/modules/session/lock-calls';
 import { sessionOwnCalls } from '@anlan/contract/modules/session/own-calls';
 import { sessionSwitchCalls } from '@anlan/contract/modules/session/switch-calls';
 import { thirdCalls } from '@anlan/contract/modules/session/third-calls';
-import { openedElsewhere, serve } from '#kit/module.ts';
+import { waysCalls } from '@anlan/contract/modules/session/ways-calls';
+import { tenantVisitCalls } from '@anlan/contract/modules/tenant/visit-calls';
+import { userCalls } from '@anlan/contract/modules/user/calls';
+import { infrastructure } from '#kit/infrastructure.ts';
+import { defineModule, serve } from '#kit/module.ts';
+import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
 import type { PublicConfig, TicketPurpose } from '@anlan/contract/modules/session/session';
 import type { UserInfo } from '@anlan/contract/modules/user/user';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { mustChangePassword } from '../user/index.ts';
+import { accessModule } from '../access/index.ts';
+import { auditModule } from '../audit/index.ts';
+import { dictionaryModule } from '../dictionary/index.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
+import { smsModule } from '../sms/index.ts';
+import { tenantModule } from '../tenant/index.ts';
+import { mustChangePassword, userModule } from '../user/index.ts';
+import { publicConfigOf } from './public-config.ts';
 import { sessionBefore } from './store.ts';
 import { createEntry, type EntryDeps } from './entry.ts';
 import { createSessionService, type SessionDeps } from './service.ts';
@@ -25,6 +37,8 @@ import { createLive } from './live/service.ts';
 import { createLock } from './lock/service.ts';
 import { createOnce } from './once/service.ts';
 import { createOwnSessions, type OwnDeps } from './own/service.ts';
+import { createPhoneEntry, type PhoneDeps } from './phone/service.ts';
+import { createProving, type ProvingDeps } from './proving.ts';
 import { createRenewal } from './renew/service.ts';
 import { createSecondFactor, type FactorDeps } from './second-factor/service.ts';
 import { createVisits } from './visit/service.ts';
@@ -33,8 +47,6 @@ import { createSwitching } from './switching/service.ts';
 import { createThird, type ThirdDeps } from './third/service.ts';
 
 export type { Once } from './once/service.ts';
-export { createPhoneEntry } from './phone/service.ts';
-export { createProving } from './proving.ts';
 export { heldError } from './lock/rules.ts';
 export type { Live, Stand, Tell } from './live/service.ts';
 export { isFor } from './live/rules.ts';
@@ -49,6 +61,8 @@ export function createSessionModule(
     Omit<DirectoryDeps, 'entry' | 'third'> &
     Omit<StandingDeps, 'lacksFactor'> &
     Pick<OwnDeps, 'wallScope'> &
+    Pick<PhoneDeps, 'sms' | 'app'> &
+    Pick<ProvingDeps, 'sms'> &
     Pick<FactorDeps, 'vault' | 'demanded' | 'issuer'> & {
       publicConfig: Omit<PublicConfig, 'userTypes'>;
       /** What the platform's dictionary calls the kinds of people. */
@@ -77,6 +91,8 @@ export function createSessionModule(
   const visits = createVisits({ ...deps, confirmed: own.confirmed });
   const third = createThird({ ...deps, entry, confirmed: own.confirmed });
   const directory = createDirectorySignIn({ ...deps, entry, third });
+  const otherWays = (tenantId: string) =>
+    Promise.resolve({ wechat: third.offered, directory: directory.offered(tenantId) });
   /** The person of a scope, who stands among their own also while they are in another tenant. */
   const whoIs = (tx: Tx) => {
     const { userId, visitorOf } = tx.scope;
@@ -115,6 +131,8 @@ export function createSessionModule(
     visitIn: visits.visitIn,
     third,
     directory,
+    phone: createPhoneEntry({ ...deps, otherWays }, entry),
+    proving: createProving(deps, entry),
     once,
     config: async (_scope: Scope): Promise<PublicConfig> => ({
       ...deps.publicConfig,
@@ -162,12 +180,57 @@ export function createSessionModule(
 /** The module session. */
 export type SessionModule = ReturnType<typeof createSessionModule>;
 /** The module session, for those that need it. */
-export const sessionModule = openedElsewhere<SessionModule>('session', (sessions) => [
-  serve('session', sessionCalls, sessions, true),
-  serve('session', sessionOwnCalls, sessions.own, true),
-  serve('session', sessionLockCalls, sessions.lock, true),
-  serve('session', secondFactorCalls, sessions.factor, true),
-  serve('session', sessionSwitchCalls, sessions.switching, true),
-  serve('session', thirdCalls, sessions.third, true),
-  serve('session', directoryCalls, sessions.directory, true),
-]);
+export const sessionModule = defineModule('session', {
+  needs: {
+    server: infrastructure,
+    tenants: tenantModule,
+    audit: auditModule,
+    dictionaries: dictionaryModule,
+    sms: smsModule,
+    users: userModule,
+    access: accessModule,
+    enterprises: enterpriseModule,
+  },
+  open({ kit: { db, bus, clock }, server, dictionaries, ...below }) {
+    const { config, secrets, vault, changes, vendor, directories, wallScope, log } = server;
+    const sessions = createSessionModule({
+      ...below,
+      db,
+      bus,
+      clock,
+      vault,
+      changes,
+      captcha: { on: config.captcha, newAnswer: newCaptchaAnswer, draw: drawCaptcha },
+      countAddresses: config.rateLimit,
+      app: { appCode: 'anlan', version: '1.0.6', url: config.publicUrl ?? '/' },
+      vendor,
+      directories,
+      report: (what, error) => log.warn({ err: error }, what),
+      targetOf: server.ticketTarget,
+      wallScope,
+      demanded: config.production,
+      issuer: '安澜',
+      userTypes: dictionaries.userTypeWords,
+      publicConfig: publicConfigOf(config, secrets),
+    });
+    below.enterprises.life.onMoved(({ to, ...where }) =>
+      to === 'closed' ? sessions.endWithin(wallScope('enterprise closed'), where) : undefined,
+    );
+    return sessions;
+  },
+  serves: (sessions) => [
+    serve('session', sessionCalls, sessions, true),
+    serve('session', sessionOwnCalls, sessions.own, true),
+    serve('session', sessionLockCalls, sessions.lock, true),
+    serve('session', secondFactorCalls, sessions.factor, true),
+    serve('session', sessionSwitchCalls, sessions.switching, true),
+    serve('session', thirdCalls, sessions.third, true),
+    serve('session', directoryCalls, sessions.directory, true),
+    serve('session', directoryProofCalls, sessions.proving, true),
+    serve('session', waysCalls, sessions.phone, true),
+    serve('tenant', tenantVisitCalls, sessions.visits, true),
+    // Tells of the sign-in before this one, which only the wall sees.
+    serve('user', { info: userCalls.info }, { info: sessions.info }, true),
+  ],
+  gives: ({ live, checkCaptcha }) => ({ tell: live.tell, checkCaptcha }),
+});

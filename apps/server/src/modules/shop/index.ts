@@ -4,15 +4,15 @@ import { shop } from '@anlan/contract/modules/shop/resource';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { defineModule, openedElsewhere } from '#kit/module.ts';
+import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { accessModule } from '../access/index.ts';
-import type { Agreements } from '../content/index.ts';
+import { agreementsModule } from '../content/index.ts';
 import { smsModule } from '../sms/index.ts';
 import { sessionModule } from '../session/index.ts';
-import type { TenantModule } from '../tenant/index.ts';
+import { tenantModule } from '../tenant/index.ts';
 import { userModule } from '../user/index.ts';
 import { createShopAccounts } from './accounts.ts';
 import { createShopApplications } from './application.ts';
@@ -22,8 +22,6 @@ import { accountsOf, countShops, onlyId, openShops, shownShops } from './store.t
 export { seededShops } from './seed-store.ts';
 export type { ShownShop } from './store.ts';
 
-const agreementsModule = openedElsewhere<Agreements>('agreements');
-const tenantModule = openedElsewhere<Pick<TenantModule, 'isOpen'>>('tenant');
 const listed = 500;
 
 /** The module shop. */

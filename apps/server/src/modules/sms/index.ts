@@ -5,12 +5,17 @@
  * Codes, counts and proofs belong to the wall: other modules reach them with the scope that the wall hands in.
  */
 import { smsCalls } from '@anlan/contract/modules/sms/calls';
-import { openedElsewhere, serve } from '#kit/module.ts';
+import { infrastructure } from '#kit/infrastructure.ts';
+import { defineModule, serve } from '#kit/module.ts';
+import { deriveKey } from '#platform/secrets/index.ts';
+import { alarmModule } from '../audit/index.ts';
+import { tenantModule } from '../tenant/index.ts';
 import { createOutbox, type OutboxDeps } from './outbox/jobs.ts';
 import { createPairs } from './pair.ts';
 import { createProofs } from './proof.ts';
 import { createSmsService, type SmsDeps } from './service.ts';
 
+export { sealMessages } from './sealed/service.ts';
 export type { Proven } from './proof.ts';
 
 /** Opens the module sms. */
@@ -30,6 +35,23 @@ export function createSmsModule(deps: SmsDeps & OutboxDeps) {
 export type SmsModule = ReturnType<typeof createSmsModule>;
 
 /** The module sms, for modules that need it. */
-export const smsModule = openedElsewhere<SmsModule>('sms', (sms) => [
-  serve('sms', smsCalls, { send: sms.send, check: sms.check }, true),
-]);
+export const smsModule = defineModule('sms', {
+  needs: { server: infrastructure, tenants: tenantModule, alarms: alarmModule },
+  open: ({ kit, server: { config, secrets, carrier, vault }, tenants, alarms }) =>
+    createSmsModule({
+      db: kit.db,
+      clock: kit.clock,
+      jobs: kit.jobs,
+      vault,
+      tenants,
+      unitOf: tenants.unitSmsOf,
+      provider: carrier,
+      key: deriveKey(secrets, 'sms'),
+      checkCaptcha: config.captcha ? kit.checkCaptcha : null,
+      isKnown: kit.hasPhone,
+      nearLimit: (tenantId, sent, most) =>
+        alarms.tryRaise(tenantId, 'smsNearLimit', `24 小时内已发送 ${sent} 条短信，每天最多 ${most} 条`),
+      countAddresses: config.rateLimit,
+    }),
+  serves: (sms) => [serve('sms', smsCalls, { send: sms.send, check: sms.check }, true)],
+});

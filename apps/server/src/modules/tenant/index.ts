@@ -7,6 +7,8 @@ import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
+import { infrastructure } from '#kit/infrastructure.ts';
+import { defineModule } from '#kit/module.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import { raise, sumsOf } from './fresh/store.ts';
@@ -14,10 +16,10 @@ import type { Topic } from './fresh/tables.ts';
 import { frameHosts } from './frames/store.ts';
 import { readUnitSms } from './messages/store.ts';
 import { updateTenant } from './desk/store.ts';
+import { ownHosts } from './own-hosts.ts';
 import { withOwnLogo } from './rules.ts';
 import {
   allBrands,
-  brandHosts,
   findBrand,
   findByHost,
   findOwn,
@@ -103,10 +105,6 @@ export function createTenantModule({ db, bus }: { db: Db; bus?: Bus }) {
     },
     /** Hosts of other people's sites that the scope's tenant lets stand in frames. */
     frameHostsOf: async (tx: Tx): Promise<string[]> => (await frameHosts(tx)).map(({ host }) => host),
-    /** Whether a host name is written down as one of a tenant's own. */
-    isBrandHost: async (tx: Tx, name: string): Promise<boolean> => (await findByHost(tx, name)) !== undefined,
-    /** All host names of tenants. */
-    brandHosts,
     /** Until when the platform's people may write in the scope's tenant, or null. */
     entryWriteUntil: writeUntil,
     /** The name and templates that the scope's tenant has with the vendor of messages; null where the platform's do. */
@@ -129,3 +127,9 @@ export function createTenantModule({ db, bus }: { db: Db; bus?: Bus }) {
 
 /** The module tenant. */
 export type TenantModule = ReturnType<typeof createTenantModule>;
+/** The module tenant, for those that need it. */
+export const tenantModule = defineModule('tenant', {
+  needs: { server: infrastructure },
+  open: ({ kit, server }) => ({ ...createTenantModule(kit), ...ownHosts(server.config, kit) }),
+  gives: ({ ids }) => ({ tenantIds: ids }),
+});

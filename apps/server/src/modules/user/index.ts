@@ -7,11 +7,12 @@ import type { Officer, OrganNode } from '@anlan/contract/modules/user/user';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
-import type { Scope } from '#kernel/scope.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import type { TenantModule } from '../tenant/index.ts';
-import { openedElsewhere } from '#kit/module.ts';
+import { tenantModule, type TenantModule } from '../tenant/index.ts';
+import { infrastructure } from '#kit/infrastructure.ts';
+import { defineModule } from '#kit/module.ts';
 import { forgetEnterprise, unbind } from './admin/store.ts';
 import { among, cards, peopleNamed, peopleToName, staffOf } from './cards/store.ts';
 import { organsAt, placesOf } from './organ/store.ts';
@@ -49,6 +50,8 @@ function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string |
     .map((row) => ({ id: row.id, parentId, name: row.name, sort: row.sort, children: treeOf(rows, row.id) }));
 }
 
+export { headcount } from './headcount-store.ts';
+export { insertOrgan } from './organ/store.ts';
 export { createCards } from './cards/service.ts';
 export { createUserAdmin, createUserImport } from './admin/index.ts';
 export { mustChangePassword } from './password/rules.ts';
@@ -57,7 +60,9 @@ export { createPasswordLinks } from './link/service.ts';
 export { createJoining } from './joining/service.ts';
 export { createOrgans } from './organ/service.ts';
 export { createOwnData } from './own/service.ts';
+export { indexMails, sealPeople } from './sealed/service.ts';
 export { createSettings } from './setting/service.ts';
+export { pendingAfter, pendingOf } from './waiting-store.ts';
 
 /** What the module user leans on. */
 export interface UserDeps {
@@ -197,4 +202,15 @@ export function createUserModule({ db, clock, vault, tenants }: UserDeps) {
 /** The module user. */
 export type UserModule = ReturnType<typeof createUserModule>;
 /** The module user, for those that need it. */
-export const userModule = openedElsewhere<UserModule>('user');
+export const userModule = defineModule('user', {
+  needs: { server: infrastructure, tenants: tenantModule },
+  open({ kit: { db, clock, registry }, server: { vault }, tenants }) {
+    const users = createUserModule({ db, clock, vault, tenants });
+    registry.refer('user', users.reference);
+    return users;
+  },
+  gives: ({ byPhone }, { db }) => ({
+    hasPhone: (tenantId, phone) =>
+      db.scoped(systemScope('sms', tenantId), async (tx) => (await byPhone(tx, phone, null)) !== undefined),
+  }),
+});

@@ -22,7 +22,7 @@ const batch = 500;
 
 type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 async function repairAll(run: Run, { sources, due, touched }: Sources) {
-  for (const source of sources)
+  for (const source of sources())
     for (let after: string | null = idRange.lowest; after !== null;) {
       const from: string = after;
       const { ids, end } = await run((tx) => due(tx, source, from, window));

@@ -4,13 +4,13 @@ export type { Source } from '#kit/todo.ts';
 import type { Todos } from '../service.ts';
 
 /** Keeps to-dos as the states of other modules say. */
-export function createSources(todos: Pick<Todos, 'settle' | 'subjectsAfter'>, sources: readonly Source[]) {
+export function createSources(todos: Pick<Todos, 'settle' | 'subjectsAfter'>, sources: () => readonly Source[]) {
   const settle = async (tx: Tx, { type, wanted }: Source, ids: readonly string[]) =>
     todos.settle(tx, type, ids, wanted(tx, ids));
   return {
     /** Something about these rows has changed in this transaction. */
     async touched(tx: Tx, type: string, ids: readonly string[]): Promise<void> {
-      const source = sources.find((one) => one.type === type);
+      const source = sources().find((one) => one.type === type);
       if (source !== undefined && ids.length > 0) await settle(tx, source, ids);
     },
     sources,

@@ -1,39 +1,44 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { auditCalls } from '@anlan/contract/modules/audit/calls';
-import { regionCalls } from '@anlan/contract/modules/dictionary/region-calls';
-import { userCalls } from '@anlan/contract/modules/user/calls';
-import { joiningCalls } from '@anlan/contract/modules/user/joining-calls';
-import { waysCalls } from '@anlan/contract/modules/session/ways-calls';
 import type { Calls, Handlers } from '@anlan/contract/wire/dialect';
-import { directoryProofCalls } from '@anlan/contract/modules/session/directory-calls';
 import type { Config } from '#config';
 import { systemClock, type Clock } from '#kernel/clock.ts';
-import type { Scope } from '#kernel/scope.ts';
-import { createLogs } from '#modules/audit/index.ts';
-import { staffModule } from '#modules/staff/index.ts';
-import { createOwnRegions } from '#modules/dictionary/index.ts';
-import { announcementReference, noticeModule } from '#modules/notice/index.ts';
-import type { EnterpriseModule } from '#modules/enterprise/index.ts';
+import { eachTenant } from '#kernel/each-tenant.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Infrastructure } from '#kit/infrastructure.ts';
+import { openModules } from '#kit/module.ts';
+import { alarmModule, auditModule } from '#modules/audit/index.ts';
+import { noticeModule, todoModule } from '#modules/notice/index.ts';
+import { enterpriseModule, type EnterpriseModule } from '#modules/enterprise/index.ts';
+import { fileModule } from '#modules/file/index.ts';
 import { orderModule } from '#modules/order/index.ts';
 import { wxMessageModule } from '#modules/wx-message/index.ts';
-import { createPhoneEntry, createProving } from '#modules/session/index.ts';
-import { createCards, createJoining } from '#modules/user/index.ts';
+import { sessionModule } from '#modules/session/index.ts';
+import { smsModule } from '#modules/sms/index.ts';
+import { tenantModule } from '#modules/tenant/index.ts';
+import { userModule } from '#modules/user/index.ts';
+import { userAdminModule } from '#modules/user-admin/index.ts';
 import { readState } from '#platform/backup/state.ts';
 import { createTianyancha } from '#platform/company-lookup/index.ts';
 import { createFaceHttp, type FaceCompare } from '#platform/face/index.ts';
 import { openPassword, sealAnswer } from '#platform/cipher/index.ts';
-import { openDb, type Tx } from '#platform/db/index.ts';
-import type { Directory } from '#platform/ldap/index.ts';
+import { createBus } from '#platform/bus/index.ts';
+import { hearChanges } from '#platform/db/changes.ts';
+import { openDb } from '#platform/db/index.ts';
+import { openFiles } from '#platform/files/index.ts';
+import { createJobs } from '#platform/jobs/index.ts';
+import { createDirectory, type Directory } from '#platform/ldap/index.ts';
 import type { Secrets } from '#platform/secrets/index.ts';
-import { openStacks } from '#platform/stacks/index.ts';
 import { openPayChannels, type PayChannel } from '#platform/pay/index.ts';
-import type { SmsProvider } from '#platform/sms/index.ts';
+import { createPictures } from '#platform/pictures/index.ts';
+import { openNodes } from '#platform/redis/nodes.ts';
+import { noSms, type SmsProvider } from '#platform/sms/index.ts';
+import { createVault } from '#platform/vault/index.ts';
 import { createWechat, type Wechat } from '#platform/wechat/index.ts';
 import { createWxOpen, type ThirdVendor } from '#platform/wxopen/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
 import { giveBack } from './platform/start/memory.ts';
-import { createGuard, ticketTarget, wallScope, workScope } from '#wire/guard.ts';
+import { createGuard, ticketTarget, wallScope, wallScopeIn, workScope } from '#wire/guard.ts';
 import { openSockets, type SocketDeps } from '#wire/live/sockets.ts';
 import { isStompPath, openStompSockets } from '#wire/live/stomp-sockets.ts';
 import type { Patience } from '#wire/load.ts';
@@ -45,16 +50,15 @@ import { openApi } from '#wire/openapi.ts';
 import { createRates } from '#wire/rate.ts';
 import { createServer } from '#wire/server.ts';
 import { vouching } from '#wire/vouch.ts';
-import { openDesks } from './desks.ts';
 import { workByNight, workOften } from './nightly.ts';
-import { mountOwnData, mountPasswordLinks } from './own-data.ts';
-import { mountPeople } from './people.ts';
 import { watchedOf, watchOperation } from './operation-watch.ts';
-import { openAllModules } from './all-modules.ts';
-import { mountTodos } from './todos.ts';
+import { openAlarmWebhook } from './alarm-webhook.ts';
+import { watchMessenger } from './messenger.ts';
+import { modules } from './modules.ts';
+import { startSealing } from './sealing.ts';
 
-/** What a house is opened with. */
-export interface HouseOptions {
+/** What a server is opened with. */
+export interface AppOptions {
   config: Config;
   /** Address of the database as the role that owns nothing. */
   appUrl: string;
@@ -95,8 +99,8 @@ export type Put = <T extends Calls>(
 
 const builtPages = join(import.meta.dirname, '../../web/dist');
 
-/** Puts every module behind one wall: the whole server but the port. */
-export async function openHouse(options: HouseOptions) {
+/** Opens what modules lean on, the modules, and HTTP before them: the whole server but the port. */
+export async function openApp(options: AppOptions) {
   const { config, secrets, clock = systemClock } = options;
   const pages = options.pages === undefined ? (existsSync(builtPages) ? builtPages : null) : options.pages;
   const db = openDb(options.appUrl, {
@@ -115,33 +119,73 @@ export async function openHouse(options: HouseOptions) {
     pages,
     frames: [...(vendor === null ? [] : [vendor.frame]), ...cashiers],
     ready: () => db.ping(),
-    isGiven: (token) => modules.sessions.isGiven(wallScope('load'), token),
+    isGiven: (token) => sessions.isGiven(wallScope('load'), token),
     patience: options.patience,
     ...(options.logStream ? { logStream: options.logStream } : {}),
   });
-  const modules = await openAllModules({
+  const { log } = app;
+  const report = (error: unknown, what: string) => log.error({ err: error }, what);
+  const worksHere = config.roles.has('worker');
+  const pictures = createPictures();
+  const jobs = createJobs({
+    url: options.appUrl,
+    runs: worksHere,
+    listens: config.databaseListen,
+    log: (message, error) => report(error, message),
+  });
+  const changes = config.databaseListen ? hearChanges({ db, clock }) : null;
+  const shared = await openNodes(config, secrets, options.say ?? ((line) => log.warn(line)));
+  const bus = createBus(shared?.carrier ?? null);
+  const vault = createVault({ db, masterKey: secrets.vaultMasterKey });
+  const given: Infrastructure = {
     config,
     secrets,
-    clock,
-    db,
-    appUrl: options.appUrl,
-    sms: options.sms,
+    vault,
+    storage: openFiles({ root: join(config.dataDir, 'files'), s3: config.s3 }),
+    pictures,
+    changes,
+    carrier: options.sms ?? noSms,
     vendor,
-    channels,
-    companies,
-    faces,
-    wechat,
-    outbound,
-    directories: options.directories,
-    targetOf: ticketTarget,
+    directories: options.directories ?? config.directories.map((one) => createDirectory(one)),
+    pages,
     wallScope,
+    wallScopeIn,
     workScope,
-    say: options.say ?? ((line) => app.log.warn(line)),
-    log: app.log,
-  });
-  const { jobs, shared, bus, audit, tenants, sealing, dictionaries, pictures, fileModule, vault, users } = modules;
-  const { isOwnHost, access, jobModule, checkCaptcha, messenger, sms, enterprises, registry, sessions, todos } =
-    modules;
+    ticketTarget,
+    log,
+  };
+  const opened = openModules(
+    modules,
+    { db, clock, vault, jobs, channels, wechat, bus, report },
+    {
+      infrastructure: given,
+      companyProvider: {
+        provider: companies,
+        report: (error: Error) => log.warn({ err: error }, 'the register of companies refuses us'),
+      },
+      faceProvider: {
+        provider: faces,
+        report: (error: Error) => log.warn({ err: error }, 'the service that compares faces does not answer'),
+      },
+    },
+  );
+  const { moduleOf } = opened;
+  const audit = moduleOf(auditModule);
+  const alarms = moduleOf(alarmModule);
+  const tenants = moduleOf(tenantModule);
+  const files = moduleOf(fileModule);
+  const sms = moduleOf(smsModule);
+  const enterprises = moduleOf(enterpriseModule);
+  const sessions = moduleOf(sessionModule);
+  const messages = moduleOf(wxMessageModule);
+  const tenantIds = tenants.ids;
+  const sealing = startSealing({ db, alarms, tenantIds, seals: worksHere, log });
+  openAlarmWebhook({ db, jobs, alarms, outbound, address: config.alarmWebhook, report });
+  const messenger = await watchMessenger({ sms, sends: worksHere, alarms, log });
+  for (const { name, at, run } of opened.nightly)
+    jobs.nightly(name, at, async () => {
+      await eachTenant(await tenantIds(), (id) => run(systemScope(name, id)));
+    });
   await sessions.registerClient(wallScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
 
   serveMetrics(app, {
@@ -151,7 +195,7 @@ export async function openHouse(options: HouseOptions) {
     turns: () => db.turns(),
     shared,
     backups: () => readState(config.dataDir),
-    alarms: sealing.alarms.counts,
+    alarms: alarms.counts,
     senderThere: messenger.isManned,
   });
   const guard = createGuard({
@@ -168,20 +212,16 @@ export async function openHouse(options: HouseOptions) {
       authenticate: sessions.authenticate,
       wallScope,
       bus,
-      changes: modules.changes,
+      changes,
       publicHost: config.publicUrl === null ? null : new URL(config.publicUrl).host,
-      isOwnName: modules.isOwnName,
-      report: (error) => app.log.error({ err: error }, 'a socket failed'),
+      isOwnName: tenants.isOwnName,
+      report: (error) => report(error, 'a socket failed'),
       together: () => shared?.up() !== false,
       know: load.know,
       opened: load.opened,
     };
     openSockets(app, sockets, isStompPath);
-    openStompSockets(app, {
-      ...sockets,
-      messages: modules.opened.moduleOf(wxMessageModule).live,
-      scopeOf: (who) => workScope(who, who.enterpriseId),
-    });
+    openStompSockets(app, { ...sockets, messages: messages.live, scopeOf: (who) => workScope(who, who.enterpriseId) });
   }
   const wall: Wall = {
     guard,
@@ -194,101 +234,10 @@ export async function openHouse(options: HouseOptions) {
     mounted: [],
   };
   const put: Put = (name, calls, module, behind) => mount(app, name, calls, module, wall, behind);
-  const byPhone = createPhoneEntry(
-    {
-      db,
-      tenants,
-      users,
-      enterprises,
-      sms,
-      otherWays: (tenantId) =>
-        Promise.resolve({ wechat: sessions.third.offered, directory: sessions.directory.offered(tenantId) }),
-      app: { appCode: 'anlan', version: '1.0.6', url: config.publicUrl ?? '/' },
-    },
-    sessions.entry,
-  );
-  put('session', waysCalls, byPhone, { wall: true });
-  const proving = createProving({ db, clock, users, sms }, sessions.entry);
-  put('session', directoryProofCalls, proving, { wall: true });
-  const joining = createJoining({
-    db,
-    audit,
-    tenants,
-    users,
-    sms,
-    agreements: modules.agreements,
-    checkCaptcha,
-    giveRole: access.giveRole,
-    rolesOf: async (tx, userId) => (await access.rightsOf(tx, userId)).roles,
-    enterpriseNamed: enterprises.idNamed,
-  });
-  put('user', joiningCalls, joining, { wall: true });
-  mountPasswordLinks(put, { db, clock, audit, tenants, users, enterprises, sessions, dataDir: config.dataDir });
-  openDesks(put, {
-    db,
-    bus,
-    clock,
-    audit,
-    tenants,
-    users,
-    files: fileModule,
-    enterprises,
-    registry,
-    sessions,
-    wallScope,
-    isOwnHost,
-  });
-  // Streets ask who stands in them and what is for them; those modules stand above dictionaries.
-  const titleAt = (tx: Tx, code: string) => announcementReference.titleAt(tx, code, clock.now());
-  const named = { standing: enterprises, roles: access, organs: users, announcements: { titleAt } };
-  put('dictionary', regionCalls, createOwnRegions({ db, audit, ...named }));
-  const { info, ...people } = userCalls;
-  const cards = createCards({
-    db,
-    users,
-    enterpriseNames: enterprises.titles,
-    postOf: modules.opened.moduleOf(staffModule).postNameOf,
-    todosOf: todos.countLed,
-  });
-  put('user', people, { ...users, ...cards });
-  // Tells of the sign-in before this one, which only the wall sees.
-  put('user', { info }, { info: sessions.info }, { wall: true });
-  mountOwnData(put, {
-    db,
-    bus,
-    clock,
-    audit,
-    dictionaries,
-    tenants,
-    users,
-    access,
-    files: fileModule,
-    sms,
-    enterprises,
-    registry,
-    sessions,
-  });
-  const below = { vault, audit, sms, users, access, enterprises, sessions, files: fileModule, jobs: jobModule };
-  const { eraseAgain } = mountPeople(put, {
-    db,
-    bus,
-    clock,
-    dictionaries,
-    tenants,
-    tellErased: modules.tellErased,
-    ...below,
-  });
-  const words = {
-    spokenOf: registry.spokenOf,
-    references: { ...registry.references, organisation: users.organReference, role: access.roleReference },
-    dictionaries,
-  };
-  put('audit', auditCalls, createLogs({ db, clock, audit, words, readStack: openStacks(pages) }));
-  modules.opened.mount(put);
-  mountTodos(put, db, todos, modules.opened.counts);
+  opened.mount(put);
   options.mountMore?.(put, { enterprises });
-  takePayNotices(app, modules.opened.moduleOf(orderModule).takeNotice);
-  takeCallbacks(app, modules.opened.moduleOf(wxMessageModule).door, !config.production);
+  takePayNotices(app, moduleOf(orderModule).takeNotice);
+  takeCallbacks(app, messages.door, !config.production);
   openApi(app, wall, guard, config.local);
 
   const sweep = () => {
@@ -298,36 +247,30 @@ export async function openHouse(options: HouseOptions) {
       sessions.factor.sweepSteps(own),
       sessions.once.forgetOld(own),
       sessions.third.sweepThird(own),
-      users.sweepLinks(own),
+      moduleOf(userModule).sweepLinks(own),
       sms.sweep(own),
       enterprises.applications.sweepApplications(own),
-      tenants.ids().then((ids) => sessions.live.forgetFrames(['0', ...ids])),
+      tenantIds().then((ids) => sessions.live.forgetFrames(['0', ...ids])),
     ]);
   };
-  const sweeper = setInterval(
-    () => void sweep().catch((error: unknown) => app.log.error({ err: error }, 'sweeping failed')),
-    60_000,
-  );
+  const sweeper = setInterval(() => void sweep().catch((error: unknown) => report(error, 'sweeping failed')), 60_000);
   sweeper.unref();
-  const often =
-    options.often !== false && config.roles.has('worker')
-      ? workOften(modules.opened.often, (error, what) => app.log.error({ err: error }, what))
-      : null;
-  const nights = { db, clock, audit, vault, tenants, files: fileModule, sms, jobs, auditMonths: config.auditMonths };
-  const watched = watchedOf(config, { clock, raise: sealing.raise });
+  const often = options.often !== false && worksHere ? workOften(opened.often, report) : null;
+  const nights = { db, clock, audit, vault, tenants, files, sms, jobs, auditMonths: config.auditMonths };
+  const watched = watchedOf(config, { clock, raise: alarms.tryRaise });
   jobs.nightly('operation.watch', '5 * * * *', () => watchOperation(watched));
   const { purgeDue, forgetMessages, readings } = workByNight(nights);
-  await eraseAgain(config.dataDir);
+  await moduleOf(userAdminModule).eraseAgain();
   await jobs.start();
   await app.ready();
   // Rows from before names were found by letters: nobody waits for them.
-  if (often !== null) readings().catch((error: unknown) => app.log.error({ err: error }, 'reading names failed'));
+  if (often !== null) readings().catch((error: unknown) => report(error, 'reading names failed'));
   giveBack();
   return {
     app,
     db,
     bus,
-    changes: modules.changes,
+    changes,
     shared,
     load,
     mounted: wall.mounted,
@@ -346,14 +289,14 @@ export async function openHouse(options: HouseOptions) {
     doNow: jobs.doNow,
     /** Does at once what nodes that work do every few seconds. */
     workOften: async () => {
-      for (const { run } of modules.opened.often) await run();
+      for (const { run } of opened.often) await run();
     },
     /** Drops what is over, as every minute does. */
     sweep,
     /** Tells of announcements that have gone out by their time, as every minute does. */
-    tellDue: modules.opened.moduleOf(noticeModule).tellDue,
+    tellDue: moduleOf(noticeModule).tellDue,
     /** Makes a tenant's to-dos what the states say, as every hour does. */
-    repairTodos: modules.repair,
+    repairTodos: moduleOf(todoModule).repair,
     /** Tells people at their browsers something, as modules do. */
     tell: sessions.live.tell,
     async close() {
@@ -365,7 +308,7 @@ export async function openHouse(options: HouseOptions) {
       pictures.close();
       await app.close();
       await jobs.stop();
-      await modules.changes?.close();
+      await changes?.close();
       await shared?.close();
       await db.close();
     },

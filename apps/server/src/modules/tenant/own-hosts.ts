@@ -1,10 +1,10 @@
 import { hostname, networkInterfaces } from 'node:os';
+import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
 import { createRecent } from '#kernel/recent.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { TenantModule } from '#modules/tenant/index.ts';
-import type { Config } from './config.ts';
+import { brandHosts, findByHost } from './store.ts';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|0\.0\.0\.0)$/;
 const bare = (name: string) => name.replace(/^\[|\]$/g, '');
@@ -19,7 +19,7 @@ function isOfMachine(name: string, listening: string): boolean {
 /** Tells which hosts are this house's own: its public one, those of tenants, and this machine's. */
 export function ownHosts(
   { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
-  { db, clock, tenants }: { db: Db; clock: Clock; tenants: Pick<TenantModule, 'isBrandHost' | 'brandHosts'> },
+  { db, clock }: { db: Db; clock: Clock },
 ) {
   const named = publicUrl === null ? null : new URL(publicUrl).hostname;
   // Strangers who make hosts up without end must not cost a connection to the database each.
@@ -30,12 +30,12 @@ export function ownHosts(
     async isOwnHost(tx: Tx, asked: string): Promise<boolean> {
       const url = new URL(`http://${asked}`);
       const own = Number(url.port || 80) === port && isOfMachine(bare(url.hostname), host);
-      return own || url.hostname === named || tenants.isBrandHost(tx, url.hostname);
+      return own || url.hostname === named || (await findByHost(tx, url.hostname)) !== undefined;
     },
     /** Whether pages come from us under a host name, at whatever port; what tenants have changed counts within seconds. */
     async isOwnName(name: string): Promise<boolean> {
       if (name === named || isOfMachine(bare(name), host)) return true;
-      const read = () => db.scoped(outside, tenants.brandHosts, { readOnly: true });
+      const read = () => db.scoped(outside, brandHosts, { readOnly: true });
       return (await recent.of(outside, 'hosts', null, read)).has(name);
     },
   };

@@ -1,0 +1,64 @@
+/** audit-log: the audit as people read it (日志), and what stands behind masks shown to them, each look with its trace. */
+import { auditCalls } from '@anlan/contract/modules/audit/calls';
+import { revealCalls } from '@anlan/contract/wire/reveal';
+import { infrastructure } from '#kit/infrastructure.ts';
+import { defineModule, serve } from '#kit/module.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { openStacks } from '#platform/stacks/index.ts';
+import { accessModule } from '../access/index.ts';
+import { auditModule, createLogs, createReveals } from '../audit/index.ts';
+import { dictionaryModule } from '../dictionary/index.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
+import { sessionModule } from '../session/index.ts';
+import { userModule } from '../user/index.ts';
+
+/** The logs and what is shown behind masks; opened after all resources. */
+export const auditLogModule = defineModule('audit-log', {
+  needs: {
+    server: infrastructure,
+    dictionaries: dictionaryModule,
+    audit: auditModule,
+    users: userModule,
+    enterprises: enterpriseModule,
+    access: accessModule,
+    sessions: sessionModule,
+  },
+  open({ kit: { db, clock, registry }, server, dictionaries, audit, users, enterprises, access, sessions }) {
+    // Staff know the colleagues of the enterprise they work in, and nobody else of the tenant; whoever oversees some
+    // divisions knows, of the enterprises' people, those of enterprises there: the policies show their bindings alone.
+    async function phoneOf(tx: Tx, id: string) {
+      const { userType, enterpriseId, regions } = tx.scope;
+      const person = await users.byId(tx, id);
+      if (!person || (userType !== 'enterprise' && (regions === 'all' || person.type !== 'enterprise')))
+        return person?.phone;
+      const bound = await users.enterprisesOf(tx, id);
+      const isNear =
+        userType === 'enterprise' ? enterpriseId !== null && bound.includes(enterpriseId) : bound.length > 0;
+      return isNear ? person.phone : undefined;
+    }
+    return {
+      logs: createLogs({
+        db,
+        clock,
+        audit,
+        words: {
+          spokenOf: registry.spokenOf,
+          references: { ...registry.references, organisation: users.organReference, role: access.roleReference },
+          dictionaries,
+        },
+        readStack: openStacks(server.pages),
+      }),
+      reveals: createReveals({
+        db,
+        record: audit.record,
+        confirmed: sessions.own.confirmed,
+        rooms: {
+          enterprise: { permit: 'bus:enterprise:get', ...enterprises.classified },
+          ...registry.revealable(),
+          user: { permit: 'sys:user:index', fields: ['phone'], read: phoneOf },
+        },
+      }),
+    };
+  },
+  serves: ({ logs, reveals }) => [serve('audit', auditCalls, logs), serve('audit', revealCalls, reveals, true)],
+});

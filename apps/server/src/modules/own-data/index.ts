@@ -1,0 +1,72 @@
+/** own-data: what people see and change of themselves (个人信息): data, passwords, portrait, settings, and first passwords by link. */
+import { rmSync } from 'node:fs';
+import { userLinkCalls } from '@anlan/contract/modules/user/link-calls';
+import { ownDataCalls } from '@anlan/contract/modules/user/own-data-calls';
+import { userSettingCalls } from '@anlan/contract/modules/user/setting-calls';
+import type { Scope } from '#kernel/scope.ts';
+import { infrastructure } from '#kit/infrastructure.ts';
+import { defineModule, serve } from '#kit/module.ts';
+import { accessModule } from '../access/index.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
+import { fileModule } from '../file/index.ts';
+import { sessionModule } from '../session/index.ts';
+import { smsModule } from '../sms/index.ts';
+import { tenantModule } from '../tenant/index.ts';
+import { createOwnData, createPasswordLinks, createSettings, firstLinkFile, userModule } from '../user/index.ts';
+
+/** What people see and change of themselves. */
+export const ownDataModule = defineModule('own-data', {
+  needs: {
+    server: infrastructure,
+    tenants: tenantModule,
+    files: fileModule,
+    sms: smsModule,
+    users: userModule,
+    enterprises: enterpriseModule,
+    access: accessModule,
+    sessions: sessionModule,
+  },
+  open({ kit: { db, clock, audit }, server, tenants, files, sms, users, enterprises, access, sessions }) {
+    /** Names of a tenant and of a person's enterprises, of which no password is made. */
+    async function houseNames(scope: Scope, userId: string): Promise<string[]> {
+      const { name } = await tenants.outside(scope, { id: scope.tenantId });
+      const firms = await db.scoped(scope, async (tx) => enterprises.titles(tx, await users.enterprisesOf(tx, userId)));
+      return [name, ...firms.values()];
+    }
+    return {
+      own: createOwnData({
+        db,
+        users,
+        audit,
+        sms,
+        tenants,
+        isOwnPassword: sessions.renewal.isOwnPassword,
+        renew: sessions.renewal.renew,
+        houseNames,
+        roleNames: async (tx, userId) => (await access.rolesOf(tx, userId)).map(({ name }) => name),
+        portraits: {
+          attach: (tx, address) => files.attach(tx, address, 'avatar'),
+          detach: (tx, address) => files.detach(tx, address, 'avatar'),
+        },
+      }),
+      settings: createSettings({ db, clock, audit }),
+      links: createPasswordLinks({
+        db,
+        clock,
+        audit,
+        tenants,
+        users,
+        houseNames,
+        endUser: (tx, owner) => sessions.own.endUser(tx, { ...owner, reason: 'password changed' }),
+        enter: (wall, owner) => sessions.entry.enter(wall, { ...owner, way: 'password' }),
+        onSet: ({ tenantId }) => tenantId === '0' && rmSync(firstLinkFile(server.config.dataDir), { force: true }),
+      }),
+    };
+  },
+  serves: ({ own, settings, links }) => [
+    serve('user', ownDataCalls, own, true),
+    // Who is inside another tenant keeps the settings of their own.
+    serve('user', userSettingCalls, settings, true),
+    serve('user', userLinkCalls, links, true),
+  ],
+});
