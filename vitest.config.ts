@@ -10,7 +10,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
     env: { TZ: 'UTC' },
     experimental: { viteModuleRunner: name.startsWith('web') },
     // Files of a worker share what they import, which was half of what many of them cost; nothing else: each has a
-    // house, a database and people of its own (docs/HOUSE.md).
+    // server, a database and people of its own (docs/ARCHITECTURE.md).
     isolate: false,
     // Who hangs, hangs for ever; a busy machine is slow, in quick tests too.
     testTimeout: 60_000,

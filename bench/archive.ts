@@ -22,7 +22,7 @@ import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
 import { createVault } from '../apps/server/src/platform/vault/index.ts';
 import { median, say, timed } from './measure.ts';
 import { openPlace, type Place } from './place.ts';
-import { ask, serveHouse, signIn, type Server } from './servers.ts';
+import { ask, serveApp, signIn, type Server } from './servers.ts';
 
 const tenantId = '1';
 const megabyte = 2 ** 20;
@@ -30,13 +30,13 @@ const firms = 700;
 
 /** Gives an enterprise documents with these files; those of an earlier run are gone. */
 async function fill(place: Place, enterpriseId: string, files: readonly Uint8Array[]): Promise<void> {
-  const shelf = createLocalFiles({ root: `${place.dataDir}/files` });
+  const storage = createLocalFiles({ root: `${place.dataDir}/files` });
   await withConnection(place.superuserUrl, async (client) => {
     await client.query('delete from document where tenant_id = $1 and enterprise_id = $2', [tenantId, enterpriseId]);
     for (const [at, bytes] of files.entries()) {
       const id = randomUUID();
       const key = `${tenantId}/2026/01/${id}.pdf`;
-      await shelf.put(key, Readable.from([bytes]), { maxBytes: 100 * megabyte });
+      await storage.put(key, Readable.from([bytes]), { maxBytes: 100 * megabyte });
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       await client.query(
         `insert into file (tenant_id, id, owner_id, enterprise_id, purpose, name, type, size_bytes, key, sha256)
@@ -59,19 +59,19 @@ async function resident({ process: child }: Server): Promise<number> {
 }
 
 /** Takes a file; answers its bytes, its time and the most memory that the server held meanwhile. */
-async function take(house: Server, address: string, token: string) {
-  const before = await resident(house);
+async function take(app: Server, address: string, token: string) {
+  const before = await resident(app);
   let bytes = 0;
   let most = before;
   let going = true;
   const watching = (async () => {
     while (going) {
-      most = Math.max(most, await resident(house));
+      most = Math.max(most, await resident(app));
       await pause(100);
     }
   })();
   const ms = await timed(async () => {
-    const answer = await fetch(`${house.url}${address}`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${app.url}${address}`, { headers: { authorization: `Bearer ${token}` } });
     if (!answer.ok || !answer.body) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
     for await (const piece of answer.body) bytes += (piece as Uint8Array).length;
   });
@@ -93,12 +93,12 @@ async function papers(many: number, pagesEach: number): Promise<Uint8Array[]> {
 }
 
 /** Lists asked every 50 ms until `work` is over; the middle and the slowest answer in milliseconds. */
-async function listsBeside(house: Server, token: string, work: Promise<unknown>) {
+async function listsBeside(app: Server, token: string, work: Promise<unknown>) {
   const times: number[] = [];
   let going = true;
   work.finally(() => (going = false)).catch(() => {});
   while (going) {
-    times.push(await timed(() => ask(`${house.url}/bus/enterprise/page?current=1&size=20`, token)));
+    times.push(await timed(() => ask(`${app.url}/bus/enterprise/page?current=1&size=20`, token)));
     await pause(50);
   }
   return { middle: median(times), slowest: Math.max(...times), many: times.length };
@@ -183,7 +183,7 @@ async function snapshots(place: Place): Promise<void> {
 }
 
 const place = await openPlace('anlan_archive', { 1: firms, 2: 10 });
-const house = await serveHouse(place);
+const app = await serveApp(place);
 try {
   const [firm] = await withConnection(
     place.superuserUrl,
@@ -195,7 +195,7 @@ try {
       ).rows,
   );
   const enterpriseId = firm?.id ?? '';
-  const token = await signIn(house, place, tenantId, 'regulator1');
+  const token = await signIn(app, place, tenantId, 'regulator1');
   const query = `enterpriseId=${enterpriseId}`;
 
   await fill(
@@ -203,21 +203,21 @@ try {
     enterpriseId,
     Array.from({ length: 40 }, () => randomBytes(26 * megabyte)),
   );
-  const zip = await take(house, `/bus/archives/zip/one?${query}`, token);
+  const zip = await take(app, `/bus/archives/zip/one?${query}`, token);
   say(
     `zip of ${(zip.bytes / megabyte).toFixed(0)} MB: ${(zip.ms / 1000).toFixed(1)} s; memory ${zip.before.toFixed(0)} MB before, ${zip.most.toFixed(0)} MB at most (150 more)`,
   );
 
   await fill(place, enterpriseId, await papers(30, 10));
-  const alone = await listsBeside(house, token, pause(5_000));
-  const pdf = take(house, `/bus/archives/pdf/one?${query}`, token);
-  const lists = await listsBeside(house, token, pdf);
+  const alone = await listsBeside(app, token, pause(5_000));
+  const pdf = take(app, `/bus/archives/pdf/one?${query}`, token);
+  const lists = await listsBeside(app, token, pdf);
   const { ms, bytes, before, most } = await pdf;
   say(
     `PDF of 300 pages, ${(bytes / megabyte).toFixed(1)} MB: ${(ms / 1000).toFixed(1)} s (30); memory ${before.toFixed(0)} to ${most.toFixed(0)} MB; lists meanwhile ${lists.middle.toFixed(0)} ms in the middle, ${lists.slowest.toFixed(0)} at most (alone ${alone.middle.toFixed(0)}, ${alone.slowest.toFixed(0)})`,
   );
   await snapshots(place);
 } finally {
-  await house.stop();
+  await app.stop();
   await place.stop();
 }

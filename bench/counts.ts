@@ -2,7 +2,7 @@
 import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { figureOf, interleaved, median, print, timed, type Figure } from './measure.ts';
 import { counts, openPlace } from './place.ts';
-import { ask, serveHouse, signIn } from './servers.ts';
+import { ask, serveApp, signIn } from './servers.ts';
 
 const rounds = 5;
 // Each time another filter or view: what stands in memory for five seconds would be measured otherwise. Colours and sizes
@@ -28,12 +28,12 @@ const calls: Record<string, (at: number) => string> = {
 
 export async function figures() {
   const place = await openPlace('anlan_million');
-  const house = await serveHouse(place);
+  const app = await serveApp(place);
   const found: Figure[] = [];
   let at = 0;
   try {
     for (const tenant of ['1', '3'] as const) {
-      const token = await signIn(house, place, tenant, `regulator${tenant}`);
+      const token = await signIn(app, place, tenant, `regulator${tenant}`);
       const bare = () =>
         withConnection(place.superuserUrl, (client) =>
           client.query(
@@ -42,14 +42,14 @@ export async function figures() {
           ),
         );
       for (const [what, path] of Object.entries(calls)) {
-        const ours = () => ask(`${house.url}/bus/enterprise/${path(++at)}`, token);
+        const ours = () => ask(`${app.url}/bus/enterprise/${path(++at)}`, token);
         const result = await interleaved(rounds, { ours: () => timed(ours), bare: () => timed(bare) });
         const [mine, theirs] = [median(result['ours'] ?? []), median(result['bare'] ?? [])];
         found.push(figureOf(`${counts[tenant]} rows, ${what}`, 'ms', mine, theirs, ''));
       }
     }
   } finally {
-    await house.stop();
+    await app.stop();
     await place.stop();
   }
   print('Counts and map out of 1,000,000 rows', found);

@@ -5,7 +5,7 @@ import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { WebSocket } from '../apps/server/testing/bare-sockets.ts';
 import { median, say } from './measure.ts';
 import { openPlace } from './place.ts';
-import { send, serveHouse, signIn } from './servers.ts';
+import { send, serveApp, signIn } from './servers.ts';
 
 const people = 50;
 const rounds = 12;
@@ -23,18 +23,18 @@ const waiting = await withConnection(place.superuserUrl, async (client) => {
   );
   return rows;
 });
-const house = await serveHouse(place);
+const app = await serveApp(place);
 try {
-  const tokens = await Promise.all(['regulator1', 'admin1'].map((name) => signIn(house, place, tenant, name)));
+  const tokens = await Promise.all(['regulator1', 'admin1'].map((name) => signIn(app, place, tenant, name)));
   const [own = ''] = tokens;
   const { sysUser } = await (
-    await fetch(`${house.url}/upms/user/info`, { headers: { authorization: `Bearer ${own}` } })
+    await fetch(`${app.url}/upms/user/info`, { headers: { authorization: `Bearer ${own}` } })
   )
     .json()
     .then(({ data }) => data);
-  const { ticket } = await send(`${house.url}/auth/ticket`, own, { purpose: 'ws' });
-  const socket = new WebSocket(`${house.url.replace('http', 'ws')}/bus/ws/auth/${sysUser.id}?access_token=${ticket}`, {
-    origin: house.url,
+  const { ticket } = await send(`${app.url}/auth/ticket`, own, { purpose: 'ws' });
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/bus/ws/auth/${sysUser.id}?access_token=${ticket}`, {
+    origin: app.url,
     perMessageDeflate: false,
   });
   await once(socket, 'message');
@@ -51,7 +51,7 @@ try {
     const answers = await Promise.all(
       Array.from({ length: people }, async (_, at) => {
         const from = performance.now();
-        const answer = await fetch(`${house.url}/bus/enterpriseexpinfo/accept`, {
+        const answer = await fetch(`${app.url}/bus/enterpriseexpinfo/accept`, {
           method: 'POST',
           headers: { authorization: `Bearer ${tokens[at % tokens.length] ?? ''}`, 'content-type': 'application/json' },
           body: JSON.stringify({ id, version, opinion: `第 ${at} 位` }),
@@ -79,6 +79,6 @@ try {
   );
   socket.terminate();
 } finally {
-  await house.stop();
+  await app.stop();
   await place.stop();
 }

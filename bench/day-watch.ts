@@ -8,7 +8,7 @@ const pictures = process.env['DAY_PICTURES'];
 const patience = 20_000;
 const longMs = 200;
 
-/** What stands there when a step is done: something in sight by its selector, with a text or value like this one. */
+/** What stands there when a step is done: something visible by its selector, with a text or value like this one. */
 export interface Shown {
   at: string;
   text?: string;

@@ -10,7 +10,7 @@ import { watch, type Watched } from './day-watch.ts';
 import { enterpriseDay, regulatorDay } from './day-work.ts';
 import { say } from './measure.ts';
 import { openPlace, type Place } from './place.ts';
-import { serveHouse } from './servers.ts';
+import { serveApp } from './servers.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const chosen = process.env['DAY_WALKS']?.split(' ');
@@ -58,13 +58,13 @@ export async function day() {
   const pictures = process.env['DAY_PICTURES'];
   if (pictures) mkdirSync(pictures, { recursive: true });
   const place = await openPlace('anlan_day', { 1: 3_000 });
-  const house = await serveHouse(place);
+  const app = await serveApp(place);
   const browser = await openChromium();
   const walks = new Map<string, Watched>();
   const walk = async (name: string, isSmall: boolean, way: (who: Watched) => Promise<unknown>) => {
     if (chosen && !chosen.includes(name)) return;
     say(`${name} begins`);
-    const who = await sit(browser, house.url, name, isSmall);
+    const who = await sit(browser, app.url, name, isSmall);
     walks.set(name, who);
     // What keeps one walk from going on keeps the others from nothing.
     await who.between(() => way(who));
@@ -76,7 +76,7 @@ export async function day() {
       [390, true],
     ] as const) {
       await walk(`regulator-${width}`, isSmall, async (who) => {
-        const reader = await sit(browser, house.url, `reader-${width}`, isSmall);
+        const reader = await sit(browser, app.url, `reader-${width}`, isSmall);
         walks.set(`reader-${width}`, reader);
         await enter(reader, { username: 'entstaff1', kind: '企业人员', home: '.own-name strong' });
         await regulatorDay(who, reader).finally(() => reader.page.context().close());
@@ -93,7 +93,7 @@ export async function day() {
     tell(walks);
   } finally {
     await browser.close();
-    await house.stop();
+    await app.stop();
     await place.stop();
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { once } from 'node:events';
 import { figureOf, median, print, say, timed, type Figure } from './measure.ts';
 import { counts, openPlace, type Place } from './place.ts';
-import { ask, send, serve, serveHouse, signIn, type Server } from './servers.ts';
+import { ask, send, serve, serveApp, signIn, type Server } from './servers.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
@@ -19,14 +19,14 @@ async function residentOf({ process: child }: Server): Promise<number> {
 }
 
 /** Begins an export and waits for its end; answers its milliseconds and the most memory that the server held. */
-async function exportOnce(house: Server, token: string) {
-  const { jobId, total } = await send(`${house.url}/bus/enterprise/export/start`, token, { filter: {} });
+async function exportOnce(app: Server, token: string) {
+  const { jobId, total } = await send(`${app.url}/bus/enterprise/export/start`, token, { filter: {} });
   if (total !== rows) throw new Error(`${total} rows are exported instead of ${rows}`);
   let most = 0;
   const ms = await timed(async () => {
     for (;;) {
-      most = Math.max(most, await residentOf(house));
-      const { state, message } = await ask(`${house.url}/upms/job/${jobId}`, token);
+      most = Math.max(most, await residentOf(app));
+      const { state, message } = await ask(`${app.url}/upms/job/${jobId}`, token);
       if (state === 'done') return;
       if (state === 'failed' || state === 'cancelled') throw new Error(`${state}: ${message}`);
       await pause(200);
@@ -42,9 +42,9 @@ export async function exporting() {
   const place = await (tenant === undefined
     ? openPlace(`anlan_export_${rows}`, { 1: rows })
     : openPlace('anlan_million'));
-  const house = await serveHouse(place);
+  const app = await serveApp(place);
   try {
-    const token = await signIn(house, place, tenant ?? '1', `regulator${tenant ?? '1'}`);
+    const token = await signIn(app, place, tenant ?? '1', `regulator${tenant ?? '1'}`);
     const found: Record<'ours' | 'library' | 'own' | 'memory', number[]> = {
       ours: [],
       library: [],
@@ -53,7 +53,7 @@ export async function exporting() {
     };
     for (let round = 1; round <= rounds; round += 1) {
       for (const writer of ['library', 'own'] as const) found[writer].push(await writeOnce(place, writer));
-      const { ms, most } = await exportOnce(house, token);
+      const { ms, most } = await exportOnce(app, token);
       found.ours.push(ms);
       found.memory.push(most / 2 ** 20);
       const [library, own] = [found.library.at(-1), found.own.at(-1)].map((one) => one?.toFixed(0));
@@ -69,7 +69,7 @@ export async function exporting() {
       resident,
     ]);
   } finally {
-    await house.stop();
+    await app.stop();
     await place.stop();
   }
 }

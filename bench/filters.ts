@@ -1,9 +1,9 @@
 // Any filter of the list beside any order, and any two filters, over the largest tenant: what a person waits for.
 import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
-import { listOf } from '@anlan/contract/wire/dialect';
+import { listOf } from '@anlan/contract/http/dialect';
 import { median, say, timed } from './measure.ts';
 import { openPlace } from './place.ts';
-import { ask, serveHouse, signIn } from './servers.ts';
+import { ask, serveApp, signIn } from './servers.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 // A common and a rare value of each filter.
@@ -29,9 +29,9 @@ const values: Readonly<Record<string, readonly string[]>> = {
 
 export async function filters() {
   const place = await openPlace('anlan_million');
-  const house = await serveHouse(place);
+  const app = await serveApp(place);
   try {
-    const token = await signIn(house, place, '1', 'regulator1');
+    const token = await signIn(app, place, '1', 'regulator1');
     const { filters: known = [], sorts = [] } = listOf(enterpriseCalls.page.input) ?? {};
     const unsaid = known.filter((name) => values[name] === undefined);
     say(`without a value here: ${unsaid.join(', ') || 'none'}`);
@@ -40,7 +40,7 @@ export async function filters() {
       for (let round = 0; round < rounds; round += 1)
         times.push(
           // What the web ends after its ten seconds is shown as those.
-          await timed(() => ask(`${house.url}/bus/enterprise/page?size=20&${query}`, token).catch(() => {})),
+          await timed(() => ask(`${app.url}/bus/enterprise/page?size=20&${query}`, token).catch(() => {})),
         );
       return median(times);
     };
@@ -69,7 +69,7 @@ export async function filters() {
     say(`\n${pairs.length} pairs: ${slow.filter(({ ms }) => ms > 300).length} above 300 ms; the slowest:`);
     for (const { what, ms } of slow.slice(0, 20)) say(`- ${what}: ${ms.toFixed(0)} ms`);
   } finally {
-    await house.stop();
+    await app.stop();
     await place.stop();
   }
 }

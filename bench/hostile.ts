@@ -5,7 +5,7 @@ import { goodRow, tableOf, textSheetOf } from '../apps/server/testing/import-fil
 import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { print, say, timed, type Figure } from './measure.ts';
 import { openPlace } from './place.ts';
-import { ask, serveHouse, signIn, type Server } from './servers.ts';
+import { ask, serveApp, signIn, type Server } from './servers.ts';
 
 const mb = 1024 * 1024;
 const mostMb = 1024;
@@ -61,35 +61,35 @@ const honest: [string, Kind, Make][] = [
 ];
 
 const pid = ({ process: { pid: id } }: Server) => id ?? 0;
-const forget = (house: Server) => writeFileSync(`/proc/${pid(house)}/clear_refs`, '5');
-const mostOf = (house: Server) =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid(house)}/status`, 'utf8'))?.[1]) / 1024;
+const forget = (app: Server) => writeFileSync(`/proc/${pid(app)}/clear_refs`, '5');
+const mostOf = (app: Server) =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid(app)}/status`, 'utf8'))?.[1]) / 1024;
 
-async function sent(house: Server, token: string, bytes: Buffer, kind: Kind) {
+async function sent(app: Server, token: string, bytes: Buffer, kind: Kind) {
   const form = new FormData();
   form.set('file', new Blob([Uint8Array.from(bytes)]), `rows.${kind}`);
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${house.url}/bus/enterprise/import`, { method: 'POST', headers, body: form });
+  const answer = await fetch(`${app.url}/bus/enterprise/import`, { method: 'POST', headers, body: form });
   const said = await answer.json();
   return { status: answer.status, msg: String(said.msg), jobId: said.data?.jobId };
 }
 
-async function ended(house: Server, token: string, jobId: string) {
+async function ended(app: Server, token: string, jobId: string) {
   for (;;) {
-    const { state, message } = await ask(`${house.url}/upms/job/${jobId}`, token);
+    const { state, message } = await ask(`${app.url}/upms/job/${jobId}`, token);
     if (state !== 'waiting' && state !== 'running') return `${state}: ${message}`;
     await new Promise((done) => setTimeout(done, 100));
   }
 }
 
 /** One line: what the node had at most while the work went on, and how long it took. */
-async function watched(house: Server, what: string, work: () => Promise<string>): Promise<Figure> {
-  forget(house);
+async function watched(app: Server, what: string, work: () => Promise<string>): Promise<Figure> {
+  forget(app);
   let heard = '';
   const ms = await timed(async () => {
     heard = await work();
   });
-  const most = mostOf(house);
+  const most = mostOf(app);
   say(`${what}: ${heard}; ${(ms / 1000).toFixed(1)} s, ${most.toFixed(0)} MB`);
   const ours = `${most.toFixed(0)} MB, ${(ms / 1000).toFixed(1)} s`;
   return { what, ours, reference: `${mostMb} MB`, ratio: most / mostMb, target: '<= 1' };
@@ -98,31 +98,31 @@ async function watched(house: Server, what: string, work: () => Promise<string>)
 export async function hostile() {
   const name = `anlan_hostile_${process.pid}`;
   const place = await openPlace(name, { 2: 100, 3: 100 });
-  const house = await serveHouse(place);
+  const app = await serveApp(place);
   const found: Figure[] = [];
   try {
-    const [two, three] = [await signIn(house, place, '2', 'admin2'), await signIn(house, place, '3', 'admin3')];
+    const [two, three] = [await signIn(app, place, '2', 'admin2'), await signIn(app, place, '3', 'admin3')];
     for (const [what, kind, make] of files) {
       const bytes = await make();
       const size = `${(bytes.length / mb).toFixed(0)} MB of .${kind}`;
       const send = async (token: string) => {
-        const { status, msg, jobId } = await sent(house, token, bytes, kind);
-        return jobId === undefined ? `${status} ${msg}` : await ended(house, token, jobId);
+        const { status, msg, jobId } = await sent(app, token, bytes, kind);
+        return jobId === undefined ? `${status} ${msg}` : await ended(app, token, jobId);
       };
-      found.push(await watched(house, `${what} (${size})`, () => send(three)));
+      found.push(await watched(app, `${what} (${size})`, () => send(three)));
       const four = async () => (await Promise.all([two, three, two, three].map(send))).join(' | ');
-      found.push(await watched(house, 'the same four times at once, from two tenants', four));
+      found.push(await watched(app, 'the same four times at once, from two tenants', four));
     }
     for (const [what, kind, make] of honest) {
       const bytes = await make();
       const both = async () => {
-        const jobs = await Promise.all([two, three].map((token) => sent(house, token, bytes, kind)));
-        return (await Promise.all([two, three].map((token, at) => ended(house, token, jobs[at]?.jobId)))).join(' | ');
+        const jobs = await Promise.all([two, three].map((token) => sent(app, token, bytes, kind)));
+        return (await Promise.all([two, three].map((token, at) => ended(app, token, jobs[at]?.jobId)))).join(' | ');
       };
-      found.push(await watched(house, `${what} as .${kind}, checked for two tenants at once`, both));
+      found.push(await watched(app, `${what} as .${kind}, checked for two tenants at once`, both));
     }
   } finally {
-    await house.stop();
+    await app.stop();
     await withConnection(place.superuserUrl.replace(`/${name}`, '/postgres'), (client) =>
       client.query(`drop database ${name} with (force)`),
     ).catch((error: Error) => say(error.message));

@@ -7,7 +7,7 @@ import { openDb } from '../apps/server/src/platform/db/index.ts';
 import { goodRow, textSheetOf } from '../apps/server/testing/import-file.ts';
 import { figureOf, median, print, say, timed } from './measure.ts';
 import { openPlace, type Place } from './place.ts';
-import { ask, send, serveHouse, signIn, type Server } from './servers.ts';
+import { ask, send, serveApp, signIn, type Server } from './servers.ts';
 
 // BENCH_IMPORT_ROWS=100000 measures the largest file that is taken.
 const rows = Number(process.env['BENCH_IMPORT_ROWS'] ?? 5_000);
@@ -16,15 +16,15 @@ const tenant = '3';
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Asks for the list again and again beside the work; answers the longest wait and the most memory on the way. */
-async function watched(house: Server, token: string, work: () => Promise<void>) {
+async function watched(app: Server, token: string, work: () => Promise<void>) {
   let [longest, most, ended] = [0, 0, false];
-  house.process.on('message', (bytes) => {
+  app.process.on('message', (bytes) => {
     most = Math.max(most, Number(bytes));
   });
   const asking = (async () => {
     while (!ended) {
-      house.process.send('memory');
-      longest = Math.max(longest, await timed(() => ask(`${house.url}/bus/enterprise/page?size=20`, token)));
+      app.process.send('memory');
+      longest = Math.max(longest, await timed(() => ask(`${app.url}/bus/enterprise/page?size=20`, token)));
       await pause(100);
     }
   })();
@@ -38,9 +38,9 @@ async function watched(house: Server, token: string, work: () => Promise<void>) 
 }
 
 /** Waits for a job; answers the milliseconds from its start to its end, without its wait in the queue. */
-async function workOf(house: Server, token: string, jobId: string): Promise<number> {
+async function workOf(app: Server, token: string, jobId: string): Promise<number> {
   for (let began = 0; ;) {
-    const { state, message } = await ask(`${house.url}/upms/job/${jobId}`, token);
+    const { state, message } = await ask(`${app.url}/upms/job/${jobId}`, token);
     if (state === 'failed' || state === 'cancelled') throw new Error(`${state}: ${message}`);
     if (state !== 'waiting') began ||= performance.now();
     if (state === 'done') return performance.now() - began;
@@ -48,15 +48,15 @@ async function workOf(house: Server, token: string, jobId: string): Promise<numb
   }
 }
 
-async function importOnce(house: Server, token: string, round: number) {
+async function importOnce(app: Server, token: string, round: number) {
   const made = Array.from({ length: rows }, (_, index) => goodRow(round * rows + index));
   const form = new FormData();
   form.set('file', new Blob([Uint8Array.from(await textSheetOf(made))], { type: xlsx }), 'rows.xlsx');
-  const dry = await send(`${house.url}/bus/enterprise/import`, token, form);
-  const checked = await workOf(house, token, dry.jobId);
+  const dry = await send(`${app.url}/bus/enterprise/import`, token, form);
+  const checked = await workOf(app, token, dry.jobId);
   const choice = { jobId: dry.jobId, mode: 'all', onDuplicate: 'stop' };
-  const apply = await send(`${house.url}/bus/enterprise/import/confirm`, token, choice);
-  return { checked, written: await workOf(house, token, apply.jobId) };
+  const apply = await send(`${app.url}/bus/enterprise/import/confirm`, token, choice);
+  return { checked, written: await workOf(app, token, apply.jobId) };
 }
 
 /** The same rows again under other ids and codes, by COPY past row security. */
@@ -93,15 +93,15 @@ async function copyOnce(place: Place, round: number): Promise<number> {
 export async function importing() {
   const name = `anlan_import_${process.pid}`;
   const place = await openPlace(name, { 3: 12_000 });
-  const house = await serveHouse(place);
+  const app = await serveApp(place);
   try {
-    const token = await signIn(house, place, tenant, `admin${tenant}`);
+    const token = await signIn(app, place, tenant, `admin${tenant}`);
     const [checked, written, copied]: number[][] = [[], [], []];
     // A single round is measured as it comes, without one before it to warm up.
     const first = rounds === 1 ? 1 : 0;
-    const { longest, most } = await watched(house, token, async () => {
+    const { longest, most } = await watched(app, token, async () => {
       for (let round = first; round <= rounds; round += 1) {
-        const ours = await importOnce(house, token, round);
+        const ours = await importOnce(app, token, round);
         const reference = await copyOnce(place, round);
         say(
           `round ${round}: checked ${ours.checked.toFixed(0)}, written ${ours.written.toFixed(0)}, copied ${reference.toFixed(0)} ms`,
@@ -121,7 +121,7 @@ export async function importing() {
       figureOf('both', 'ms', median(both), reference, '<= 10'),
     ]);
   } finally {
-    await house.stop();
+    await app.stop();
     await withConnection(place.superuserUrl.replace(`/${name}`, '/postgres'), (client) =>
       client.query(`drop database ${name} with (force)`),
     ).catch((error: Error) => say(error.message));

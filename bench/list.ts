@@ -2,7 +2,7 @@
 import autocannon from 'autocannon';
 import { figureOf, interleaved, median, print, say, type Figure } from './measure.ts';
 import { counts, openPlace } from './place.ts';
-import { ask, serveBare, serveHouse, signIn } from './servers.ts';
+import { ask, serveBare, serveApp, signIn } from './servers.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
@@ -26,15 +26,15 @@ const tenants = (['1', '3'] as const).filter((id) => (process.env['BENCH_TENANT'
 
 export async function list() {
   const place = await openPlace('anlan_million');
-  const house = await serveHouse(place);
+  const app = await serveApp(place);
   const bare = await serveBare(place);
   const figures: Figure[] = [];
   try {
     for (const tenant of tenants) {
-      const token = await signIn(house, place, tenant, `regulator${tenant}`);
+      const token = await signIn(app, place, tenant, `regulator${tenant}`);
       const who = { authorization: `Bearer ${token}` };
       for (const counted of [true, false]) {
-        const ourUrl = `${house.url}/${counted ? 'bus/enterprise/page' : 'bench/page-without-total'}?current=1&size=20`;
+        const ourUrl = `${app.url}/${counted ? 'bus/enterprise/page' : 'bench/page-without-total'}?current=1&size=20`;
         const bareUrl = `${bare.url}/page?tenant=${tenant}&current=1&size=20${counted ? '' : '&counted=no'}`;
         const [mine, theirs] = [await ask(ourUrl, token), await ask(bareUrl)];
         const same =
@@ -62,7 +62,7 @@ export async function list() {
       }
     }
   } finally {
-    await house.stop();
+    await app.stop();
     await bare.stop();
     await place.stop();
   }

@@ -2,7 +2,7 @@
 import autocannon from 'autocannon';
 import { figureOf, interleaved, median, print, say, type Figure } from './measure.ts';
 import { openPlace } from './place.ts';
-import { serveHouse, signIn } from './servers.ts';
+import { serveApp, signIn } from './servers.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 8);
@@ -14,14 +14,14 @@ const crowds = { 'five sessions': [20, 20, 20, 20, 20], 'one session': [100] } a
 /** The quiet tenant's p99: one person who asks forty times a second, beside others with a hundred connections. */
 export async function neighbours() {
   const place = await openPlace('anlan_neighbours', { 1: 100_000, 3: 12_000 });
-  const house = await serveHouse(place, [], 'limited');
+  const app = await serveApp(place, [], 'limited');
   const figures: Figure[] = [];
   try {
-    const tokenOf = (tenant: '1' | '3') => signIn(house, place, tenant, `regulator${tenant}`);
+    const tokenOf = (tenant: '1' | '3') => signIn(app, place, tenant, `regulator${tenant}`);
     // The loud ones press in threads of their own: else the quiet one would wait for them here, in the bench itself.
     const press = (token: string, connections: number, overallRate?: number) =>
       autocannon({
-        url: `${house.url}${path}`,
+        url: `${app.url}${path}`,
         headers: { authorization: `Bearer ${token}` },
         connections,
         duration: seconds,
@@ -50,7 +50,7 @@ export async function neighbours() {
       figures.push(figureOf(`a quiet tenant beside ${what}: p99`, 'ms', median(beside), median(alone), '<= 2'));
     }
   } finally {
-    await house.stop();
+    await app.stop();
     await place.stop();
   }
   print('One tenant at full load, 100 connections', figures);

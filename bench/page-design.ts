@@ -6,11 +6,11 @@ import { readDesign } from '../packages/contract/src/modules/page-design/design.
 import { enter, go, openChromium, openPage, slow, windowOf } from './browser.ts';
 import { median, say, timed } from './measure.ts';
 import { openPlace } from './place.ts';
-import { serveHouse, signIn } from './servers.ts';
+import { serveApp, signIn } from './servers.ts';
 
 const place = await openPlace('anlan_pages', { 1: 500 });
-const house = await serveHouse(place);
-const token = await signIn(house, place, '1', 'regulator1');
+const app = await serveApp(place);
+const token = await signIn(app, place, '1', 'regulator1');
 const kinds = ['title', 'text', 'notice', 'grid', 'search', 'divider', 'button', 'questions'] as const;
 const versions: Readonly<Record<string, number>> = { search: 2 };
 const designOf = (count: number) =>
@@ -27,7 +27,7 @@ const ms = (value: number) => `${value.toFixed(1)} ms`;
 
 async function call(path: string, body: object) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const answer = await fetch(house.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await fetch(app.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   const { data, msg } = await answer.json();
   return { status: answer.status, data, msg: String(msg) };
 }
@@ -97,7 +97,7 @@ say(`  1 MB over the wire, whole answer: ${ms(median(refused))}`);
 const browser = await openChromium();
 for (const count of [200, 1_000]) {
   const { id } = await pageWith(designOf(count));
-  const context = await browser.newContext(windowOf(house.url));
+  const context = await browser.newContext(windowOf(app.url));
   const page = await openPage(context);
   await enter(page);
   await slow(page);
@@ -167,7 +167,7 @@ const seen = await timed(async () => {
   const { status, msg } = await call('/mall/pagedevise/publish', phonePage);
   if (status !== 200) throw new Error(msg);
   for (;;) {
-    const { status: shown } = await fetch(`${house.url}/mall/page?tenantId=1&id=${phonePage.id}`);
+    const { status: shown } = await fetch(`${app.url}/mall/page?tenantId=1&id=${phonePage.id}`);
     if (shown === 200) break;
   }
 });
@@ -176,7 +176,7 @@ const phone = await chromium.launch({ executablePath: '/usr/bin/chromium', args:
 const paints: number[] = [];
 const shifts: number[] = [];
 for (let round = 0; round < 5; round += 1) {
-  const context = await phone.newContext({ viewport: { width: 390, height: 844 }, baseURL: house.url });
+  const context = await phone.newContext({ viewport: { width: 390, height: 844 }, baseURL: app.url });
   const page = await context.newPage();
   const tools = await context.newCDPSession(page);
   await tools.send('Network.enable');
@@ -203,5 +203,5 @@ for (let round = 0; round < 5; round += 1) {
 }
 await phone.close();
 say(`phone page of 40 parts: first paint ${ms(median(paints))} (≤ 2 s), shift ${median(shifts).toFixed(3)} (≤ 0.02)`);
-await house.stop();
+await app.stop();
 await place.stop();

@@ -1,7 +1,7 @@
 // Far pages beside near ones, and 'name contains' beside the same condition written by hand.
 import { figureOf, interleaved, median, print, timed, type Figure } from './measure.ts';
 import { counts, openPlace } from './place.ts';
-import { ask, serveBare, serveHouse, signIn } from './servers.ts';
+import { ask, serveBare, serveApp, signIn } from './servers.ts';
 
 const rounds = 5;
 // A round asks several times: a single answer of a few milliseconds says little, and cold code is no one's usual day.
@@ -15,7 +15,7 @@ const words = { 1: ['化工', '有限公司'], 3: ['化工', '云栖', '有限�
 
 export async function pages() {
   const place = await openPlace('anlan_million');
-  const house = await serveHouse(place);
+  const app = await serveApp(place);
   const bare = await serveBare(place);
   const figures: Figure[] = [];
   const compare = async (
@@ -34,8 +34,8 @@ export async function pages() {
   };
   try {
     for (const tenant of ['1', '3'] as const) {
-      const token = await signIn(house, place, tenant, `regulator${tenant}`);
-      const ours = (query: string) => () => ask(`${house.url}/bus/enterprise/page?size=20&${query}`, token);
+      const token = await signIn(app, place, tenant, `regulator${tenant}`);
+      const ours = (query: string) => () => ask(`${app.url}/bus/enterprise/page?size=20&${query}`, token);
       await compare(tenant, 'page 500 beside page 1', ours('current=500'), ours('current=1'));
       for (const word of words[tenant]) {
         const name = `name=${encodeURIComponent(word)}`;
@@ -44,7 +44,7 @@ export async function pages() {
       }
     }
   } finally {
-    await house.stop();
+    await app.stop();
     await bare.stop();
     await place.stop();
   }

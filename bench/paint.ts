@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core';
 import { enter, openChromium, openPage, slow, slowed, windowOf } from './browser.ts';
 import { figureOf, interleaved, median, print, type Figure } from './measure.ts';
 import { benchDir, openPlace } from './place.ts';
-import { serveHouse } from './servers.ts';
+import { serveApp } from './servers.ts';
 
 const rounds = 9;
 const root = join(import.meta.dirname, '..');
@@ -103,11 +103,11 @@ async function arrive(browser: Browser, url: string, path: string, sought: strin
 /** `npm run bench paint`. */
 export async function paint() {
   const place = await openPlace('anlan_tabs', { 1: 3_000 });
-  const house = await serveHouse(place);
+  const app = await serveApp(place);
   const bare = await serveBarePage();
   const browser = await openChromium();
   try {
-    const context = await browser.newContext(windowOf(house.url));
+    const context = await browser.newContext(windowOf(app.url));
     const page = await openPage(context);
     await enter(page);
     const session = await page.evaluate(() =>
@@ -117,8 +117,8 @@ export async function paint() {
     );
     await context.close();
     const result = await interleaved(rounds, {
-      signIn: () => arrive(browser, house.url, '/login', 'button[type=submit]'),
-      home: () => arrive(browser, house.url, '/wel/index', '.tiles a, .tile', session),
+      signIn: () => arrive(browser, app.url, '/login', 'button[type=submit]'),
+      home: () => arrive(browser, app.url, '/wel/index', '.tiles a, .tile', session),
       bare: () => arrive(browser, bare.url, '/', 'h1'),
     });
     const of = (side: string, what: keyof Arrival) => median((result[side] ?? []).map((arrival) => arrival[what]));
@@ -133,7 +133,7 @@ export async function paint() {
   } finally {
     await browser.close();
     bare.stop();
-    await house.stop();
+    await app.stop();
     await place.stop();
   }
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { startEmbedded } from '../apps/server/src/platform/postgres/index.ts';
-import { openDesk } from '../apps/server/testing/pay-desk.ts';
-import { openPayHouse } from '../apps/server/testing/pay-house.ts';
+import { openSetup } from '../apps/server/testing/pay-setup.ts';
+import { openPayApp } from '../apps/server/testing/pay-app.ts';
 import { folderName } from '../apps/server/testing/whole-run.ts';
 import { say } from './measure.ts';
 
@@ -18,16 +18,16 @@ const vendor = 'wechat';
 const folder = mkdtempSync(join(tmpdir(), 'anlan-pay-reconcile-'));
 process.env[folderName] = folder;
 const database = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
-const place = await openPayHouse();
-const desk = await openDesk(place.house);
-const { house } = place;
-const day = dayOf(house.clock.now());
+const place = await openPayApp();
+const setup = await openSetup(place.app);
+const { app } = place;
+const day = dayOf(app.clock.now());
 const ten = Date.parse(`${addDays(day, 1)}T10:00:00+08:00`) + 1_000;
-await place.pass((ten - house.clock.now().getTime()) / 1_000);
-await desk.enter();
+await place.pass((ten - app.clock.now().getTime()) / 1_000);
+await setup.enter();
 
 const from = Date.parse(`${day}T01:00:00+08:00`);
-const prefix = Number(desk.tenant.id).toString(36);
+const prefix = Number(setup.tenant.id).toString(36);
 const trades = Array.from({ length: lines - withRefund }, (_, at) => ({
   outTradeNo: `${prefix}_${String(at).padStart(16, '0')}`,
   amountFen: fen,
@@ -35,7 +35,7 @@ const trades = Array.from({ length: lines - withRefund }, (_, at) => ({
   ...(at < withRefund ? { refundFen: fen, outRefundNo: `${prefix}_r${String(at).padStart(15, '0')}` } : {}),
 }));
 await place.lever('fill', { vendor, trades });
-await house.sql(
+await app.sql(
   `with given as (select *, gen_random_uuid() as order_id, gen_random_uuid() as attempt_id
        from json_to_recordset($3::json) as t("outTradeNo" text, "paidAt" float8, "outRefundNo" text)),
      orders as (insert into order_record (tenant_id, id, enterprise_id, order_no, name, code, year, price, paid, months,
@@ -52,9 +52,9 @@ await house.sql(
      select $1, gen_random_uuid(), $2, order_id, attempt_id, "outRefundNo", "outRefundNo", $4, true, 'done', '退款',
        to_timestamp("paidAt" / 1000), to_timestamp("paidAt" / 1000), to_timestamp("paidAt" / 1000 + 1)
      from given where "outRefundNo" is not null`,
-  [desk.tenant.id, desk.enterpriseId, JSON.stringify(trades), fen, '1900000001'],
+  [setup.tenant.id, setup.enterpriseId, JSON.stringify(trades), fen, '1900000001'],
 );
-await house.sql('analyze');
+await app.sql('analyze');
 
 const planted = new Map<string, string>();
 for (const [at, kind] of kinds.entries())
@@ -72,16 +72,16 @@ const before = process.memoryUsage().rss;
 let most = before;
 const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
 const began = performance.now();
-const result = await desk.told<{ lines: number; differences: number; state: string }>(
+const result = await setup.told<{ lines: number; differences: number; state: string }>(
   'order.reconcile',
   { vendor, day },
   'admin',
 );
 const seconds = (performance.now() - began) / 1000;
 clearInterval(watch);
-const found = await house.sql<{ kind: string; no: string }>(
+const found = await app.sql<{ kind: string; no: string }>(
   'select kind, out_trade_no as no from bill_difference where tenant_id = $1',
-  [desk.tenant.id],
+  [setup.tenant.id],
 );
 const named = new Map<string, number>();
 for (const { kind, no } of found) {

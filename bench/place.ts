@@ -8,7 +8,7 @@ import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLocalFiles } from '../apps/server/src/platform/files/index.ts';
 import { startEmbedded } from '../apps/server/src/platform/postgres/index.ts';
 import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
-import { seedHouse } from '../apps/server/src/seed.ts';
+import { seedDatabase } from '../apps/server/src/seed.ts';
 import { say } from './measure.ts';
 
 /** The folder of the benches. */
@@ -49,7 +49,7 @@ export async function openPlace(name: string, filled: Partial<Record<'1' | '2' |
     const began = performance.now();
     const { vaultMasterKey: masterKey } = readSecrets(dataDir);
     const filling = { config: { seed: { kind: 'demo' } }, ownerUrl: url, counts: filled } as const;
-    await seedHouse({ db, masterKey, ...filling, files, log: say });
+    await seedDatabase({ db, masterKey, ...filling, files, log: say });
     await db.close();
     const rows = Object.values(filled).reduce((sum, count) => sum + count, 0);
     const seconds = (performance.now() - began) / 1000;

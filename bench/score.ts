@@ -62,7 +62,7 @@ for (const round of ['first', 'second']) {
     (tx) =>
       seedScores(tx, {
         now: clock.now(),
-        renewStatistics: () => Promise.resolve(),
+        updateStatistics: () => Promise.resolve(),
         vault: { of: () => Promise.reject(new Error('no vault')) },
         seed: 1,
         enterprises: [],

@@ -46,13 +46,13 @@ export async function serve(
 }
 
 /** Our server on a database of the benches. */
-export const serveHouse = (
+export const serveApp = (
   place: Place,
   flags: readonly string[] = [],
   limits: 'limited' | 'unlimited' = 'unlimited',
   config: Readonly<Record<string, string>> = {},
 ) =>
-  serve('serve-house.ts', [place.appUrl, place.dataDir, limits], [...serverFlags, ...flags], {
+  serve('serve-app.ts', [place.appUrl, place.dataDir, limits], [...serverFlags, ...flags], {
     ...serverEnv,
     BENCH_CONFIG: JSON.stringify(config),
   });
@@ -62,7 +62,7 @@ export const serveBare = (place: Place) => serve('serve-bare.ts', [place.superus
 
 /** The access token of a published account. */
 export async function signIn(
-  house: Pick<Server, 'url'>,
+  app: Pick<Server, 'url'>,
   place: Pick<Place, 'dataDir'>,
   tenantId: string,
   username: string,
@@ -74,7 +74,7 @@ export async function signIn(
   const made = createCipheriv('aes-128-cbc', key, key).setAutoPadding(false);
   const password = Buffer.concat([made.update(padded), made.final()]).toString('base64');
   const query = new URLSearchParams({ username, password, grant_type: 'password', scope: 'server', tenantId });
-  const answer = await fetch(`${house.url}/auth/pwd/token?${query}`, {
+  const answer = await fetch(`${app.url}/auth/pwd/token?${query}`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
   });

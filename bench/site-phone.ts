@@ -9,7 +9,7 @@ import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { go, slow, slowed } from './browser.ts';
 import { median, say } from './measure.ts';
 import { openPlace } from './place.ts';
-import { serveHouse } from './servers.ts';
+import { serveApp } from './servers.ts';
 import { makeChecks } from './site-checks.ts';
 
 const items = 80;
@@ -206,10 +206,10 @@ async function plan(page: Page): Promise<Record<string, number[]>> {
   return { dragged, moved };
 }
 
-const house = await serveHouse(place);
+const app = await serveApp(place);
 try {
   const [id = ''] = await asked((client) => makeChecks(client, '1', 1, items));
-  const context = await take(house.url, { width: 390, height: 844 });
+  const context = await take(app.url, { width: 390, height: 844 });
   const page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(60_000);
   await signIn(page, 'leader1');
@@ -222,14 +222,14 @@ try {
   );
   await context.close();
   for (let round = 0; round < rounds; round += 1) {
-    const start = await coldStart(house.url);
+    const start = await coldStart(app.url);
     say(
       `cold start without a network at ${slowed}x: ${start.there.toFixed(0)} ms, processor time of the page ${start.spent.toFixed(0)} ms`,
     );
   }
   if (process.env['BENCH_ONLY'] === 'phone') throw new Error('no more was asked for');
-  const desk = await take(house.url, { width: 1440, height: 900 });
-  const wide = await desk.newPage();
+  const setup = await take(app.url, { width: 1440, height: 900 });
+  const wide = await setup.newPage();
   wide.setDefaultTimeout(60_000);
   await wide.context().clearCookies();
   await wide.goto('/login');
@@ -238,9 +238,9 @@ try {
     say(
       `a plan with ${points} points, ${name} at ${slowed}x: ${(1000 / median(gaps)).toFixed(0)} frames/s, p95 ${share(gaps, 0.95).toFixed(0)} ms between frames (${gaps.length} frames)`,
     );
-  await desk.close();
+  await setup.close();
 } finally {
-  await house.stop();
+  await app.stop();
   await place.stop();
   rmSync(folder, { recursive: true, force: true });
 }

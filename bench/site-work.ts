@@ -12,7 +12,7 @@ import { openDb } from '../apps/server/src/platform/db/index.ts';
 import { loadavg } from 'node:os';
 import { processorOf, say } from './measure.ts';
 import { openPlace } from './place.ts';
-import { serveHouse, signIn } from './servers.ts';
+import { serveApp, signIn } from './servers.ts';
 import { makeChecks } from './site-checks.ts';
 
 const checks = Number(process.env['BENCH_CHECKS'] ?? 500);
@@ -109,7 +109,7 @@ async function kept(line: Sending, ids: readonly string[]) {
 
 async function sending() {
   const ids = await asked((client) => makeChecks(client, tenant, checks, items));
-  const house = await serveHouse(place, (process.env['BENCH_FLAGS'] ?? '').split(' ').filter(Boolean));
+  const app = await serveApp(place, (process.env['BENCH_FLAGS'] ?? '').split(' ').filter(Boolean));
   try {
     const { rows: who } = await asked((client) =>
       client.query<{ username: string }>(
@@ -121,7 +121,7 @@ async function sending() {
     );
     say(`people: ${who.map(({ username }) => username).join(' ')}`);
     const lines: Sending[] = [];
-    for (const { username } of who) lines.push({ url: house.url, token: await signIn(house, place, tenant, username) });
+    for (const { username } of who) lines.push({ url: app.url, token: await signIn(app, place, tenant, username) });
     // One enterprise stands for many here, and each sends 500 files a day at most.
     await asked((client) =>
       client.query(
@@ -134,7 +134,7 @@ async function sending() {
     const before = await asked((client) => client.query<{ n: string }>(`select count(*) as n from delivery`));
     const waiting = [...ids];
     const database = Number(readFileSync(join(place.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-    const sides = { server: house.process.pid ?? 0, database };
+    const sides = { server: app.process.pid ?? 0, database };
     const spent = () => Object.entries(sides).map(([name, pid]) => [name, processorOf(pid)] as const);
     const spentBefore = new Map(spent());
     const ownBefore = process.cpuUsage();
@@ -173,7 +173,7 @@ async function sending() {
       `${checks} checks in ${seconds.toFixed(1)} s: ${(checks / seconds).toFixed(1)} checks/s, ${(requests / seconds).toFixed(0)} requests/s, load ${loadavg()[0]?.toFixed(1)}`,
     );
   } finally {
-    await house.stop();
+    await app.stop();
   }
 }
 

@@ -6,7 +6,7 @@ import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { WebSocket } from '../apps/server/testing/bare-sockets.ts';
 import { figureOf, interleaved, median, print } from './measure.ts';
 import { openPlace, type Place } from './place.ts';
-import { serve, serveHouse, type Server } from './servers.ts';
+import { serve, serveApp, type Server } from './servers.ts';
 
 const people = 1_000;
 const socketsEach = 5;
@@ -60,15 +60,15 @@ async function connect(addresses: readonly string[], origin: string, ready: bool
 
 export async function sockets() {
   const place = await openPlace('anlan_sockets', { '1': 200, '2': 200, '3': 200 });
-  const house = await serveHouse(place);
+  const app = await serveApp(place);
   const bare = await serve('serve-ws.ts', []);
   const total = people * socketsEach;
   const toSocket = (server: Server) => server.url.replace('http', 'ws');
   try {
     const known = await tickets(place);
     const ours = await connect(
-      known.map(({ userId, ticket }) => `${toSocket(house)}/bus/ws/auth/${userId}?access_token=${ticket}`),
-      house.url,
+      known.map(({ userId, ticket }) => `${toSocket(app)}/bus/ws/auth/${userId}?access_token=${ticket}`),
+      app.url,
       true,
     );
     const theirs = await connect(
@@ -83,7 +83,7 @@ export async function sockets() {
       while (line.heard() < until) await new Promise((done) => setTimeout(done, 2));
       return (total * frames * 1000) / (performance.now() - began);
     };
-    const result = await interleaved(rounds, { ours: () => rate(house, ours), reference: () => rate(bare, theirs) });
+    const result = await interleaved(rounds, { ours: () => rate(app, ours), reference: () => rate(bare, theirs) });
     const figure = figureOf(
       `${frames} notices to ${total} open sockets`,
       'frames/s',
@@ -106,7 +106,7 @@ export async function sockets() {
           [tenantId],
         );
     }).catch(() => {});
-    await house.stop();
+    await app.stop();
     await bare.stop();
     await place.stop();
   }

@@ -56,7 +56,7 @@ const copyPages = (page: Page, pair: Pair) =>
     document.body.append(still);
   }, pair);
 
-/** Whose turn it is: the copies stand over the pages, or out of sight; neither is drawn anew for it. */
+/** Whose turn it is: the copies stand over the pages, or hidden; neither is drawn anew for it. */
 const takeTurn = (page: Page, side: Side) =>
   page.evaluate(async (which) => {
     const still = document.querySelector<HTMLElement>('.bench-still');

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { enter, go, openChromium, openPage, settled, slow, windowOf } from './browser.ts';
 import { figureOf, interleaved, median, print, type Figure } from './measure.ts';
 import { openPlace } from './place.ts';
-import { ask, serveHouse, signIn } from './servers.ts';
+import { ask, serveApp, signIn } from './servers.ts';
 import { closeAll, switching } from './switching.ts';
 
 const rounds = 7;
@@ -147,14 +147,14 @@ async function longMenu(page: Page): Promise<Figure[]> {
 
 export async function tabs() {
   const place = await openPlace('anlan_tabs', { 1: 3_000 });
-  const house = await serveHouse(place);
+  const app = await serveApp(place);
   const browser = await openChromium();
   try {
-    const context = await browser.newContext(windowOf(house.url));
+    const context = await browser.newContext(windowOf(app.url));
     const page = await openPage(context);
     await enter(page);
-    const token = await signIn(house, place, '1', 'regulator1');
-    const found = await ask(`${house.url}/bus/enterprise/page?size=30`, token);
+    const token = await signIn(app, place, '1', 'regulator1');
+    const found = await ask(`${app.url}/bus/enterprise/page?size=30`, token);
     const ids: string[] = found.records.map(({ id }: { id: string }) => id);
     const tools = await context.newCDPSession(page);
     await tools.send('HeapProfiler.enable');
@@ -164,7 +164,7 @@ export async function tabs() {
     print('A long side menu', await longMenu(page));
   } finally {
     await browser.close();
-    await house.stop();
+    await app.stop();
     await place.stop();
   }
 }

@@ -4,7 +4,7 @@ import { accentVars } from '../apps/web/src/lib/accent.ts';
 import { enter, go, openChromium, openPage, settled, slow, slowed, windowOf } from './browser.ts';
 import { figureOf, interleaved, median, print } from './measure.ts';
 import { openPlace } from './place.ts';
-import { serveHouse } from './servers.ts';
+import { serveApp } from './servers.ts';
 
 const rounds = 9;
 const looks = [
@@ -48,10 +48,10 @@ const changed = (page: Page, side: Side, what: What, { name, accent }: (typeof l
 /** `npm run bench themes`. */
 export async function themes() {
   const place = await openPlace('anlan_tabs', { 1: 3_000 });
-  const house = await serveHouse(place);
+  const app = await serveApp(place);
   const browser = await openChromium();
   try {
-    const page = await openPage(await browser.newContext(windowOf(house.url)));
+    const page = await openPage(await browser.newContext(windowOf(app.url)));
     await enter(page);
     for (const address of ['/bus/station/index', '/bus/enterprise/index?current=1&size=100']) {
       await go(page, address);
@@ -77,7 +77,7 @@ export async function themes() {
     print('Another theme, another accent', [await of('theme'), await of('accent')]);
   } finally {
     await browser.close();
-    await house.stop();
+    await app.stop();
     await place.stop();
   }
 }

@@ -6,7 +6,7 @@ import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { enter, go, openChromium, openPage, settled, slow, slowed, windowOf } from './browser.ts';
 import { median, say } from './measure.ts';
 import { openPlace } from './place.ts';
-import { serveHouse } from './servers.ts';
+import { serveApp } from './servers.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const rows = '.work tbody tr:not([aria-hidden])';
@@ -171,7 +171,7 @@ async function fill(page: Page, form: Form, told: (what: string, ms: number) => 
 /** `npm run bench visits`. */
 export async function visits() {
   const place = await openPlace('anlan_day', { 1: 3_000 });
-  const house = await serveHouse(place);
+  const app = await serveApp(place);
   const browser = await openChromium();
   const figures = new Map<string, { unit: string; target: string; values: number[] }>();
   const note = (what: string, unit: string, target: string, value: number) => {
@@ -180,7 +180,7 @@ export async function visits() {
     figures.set(what, figure);
   };
   try {
-    const context = await browser.newContext(windowOf(house.url));
+    const context = await browser.newContext(windowOf(app.url));
     const page = await openPage(context);
     await enter(page);
     const session = await page.evaluate(() =>
@@ -194,12 +194,12 @@ export async function visits() {
         ['list of dangers', '/bus/enterpriseexpinfo1/index?tab=all'],
         ['list of stations, by the kit', '/bus/station/index'],
       ] as const) {
-        const { there, requests, bytes } = await arrive(browser, house.url, path, rows, session);
+        const { there, requests, bytes } = await arrive(browser, app.url, path, rows, session);
         note(`${what}, first visit: rows stand`, 'ms', '1,600', there);
         note(`${what}, first visit: requests until then`, '', '40', requests);
         note(`${what}, first visit: on the wire until then`, 'kB', '380', bytes / 1000);
       }
-      const home = await arrive(browser, house.url, '/wel/index', '.tiles a, .tile', session, true);
+      const home = await arrive(browser, app.url, '/wel/index', '.tiles a, .tile', session, true);
       note('home, first visit: its figures stand', 'ms', '', home.there);
       note('home, first visit: on the wire with its calls, until all is calm', 'kB', '290', home.bytes / 1000);
     }
@@ -227,7 +227,7 @@ export async function visits() {
     }
   } finally {
     await browser.close();
-    await house.stop();
+    await app.stop();
     await place.stop();
   }
   say(`\n### Lists and forms, processor ${slowed} times slower, load ${loadavg()[0]?.toFixed(1)}\n`);

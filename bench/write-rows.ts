@@ -1,5 +1,5 @@
 // The references of the export: as many made-up rows of the same columns, written to a file and nothing else, by the
-// library that reads our sheets (what a house would take that writes none itself) or by our own writer.
+// library that reads our sheets (what a server would take that writes none itself) or by our own writer.
 import { join } from 'node:path';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { sheetOf } from '../apps/server/src/modules/enterprise/export/present.ts';

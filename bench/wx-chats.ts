@@ -8,7 +8,7 @@ import { gramsOf } from '../apps/server/src/modules/wx-message/rules.ts';
 import { withConnection, type Connection } from '../apps/server/src/platform/db/connection.ts';
 import { say } from './measure.ts';
 import { cpuSpent } from './processor.ts';
-import { serveHouse, signIn } from './servers.ts';
+import { serveApp, signIn } from './servers.ts';
 import { openChats, openVendor } from './wx-vendor.ts';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 15);
@@ -124,7 +124,7 @@ const call = (path: string, body?: object): Promise<void> =>
       authorization: `Bearer ${token}`,
       ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
     };
-    const asking = request(`${house.url}${path}`, { agent, method: body ? 'POST' : 'GET', headers }, (answer) => {
+    const asking = request(`${app.url}${path}`, { agent, method: body ? 'POST' : 'GET', headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {
@@ -215,14 +215,14 @@ const followers = await withConnection(place.superuserUrl, async (client) => {
   return openOnes(client);
 });
 const vendor = await openVendor();
-const house = await serveHouse(place, [], 'unlimited', vendor.config);
-const token = await signIn(house, place, tenantId, 'regulator1');
+const app = await serveApp(place, [], 'unlimited', vendor.config);
+const token = await signIn(app, place, tenantId, 'regulator1');
 
 /** Does something for a while; says what one of its calls took of the processors. */
 async function measured(what: string, work: () => Promise<Times>) {
-  const before = cpuSpent(house.process.pid ?? 0, place.dataDir);
+  const before = cpuSpent(app.process.pid ?? 0, place.dataDir);
   const times = await work();
-  const after = cpuSpent(house.process.pid ?? 0, place.dataDir);
+  const after = cpuSpent(app.process.pid ?? 0, place.dataDir);
   told(what, times);
   const each = (one: 'server' | 'database') => (((after[one] - before[one]) * 1000) / times.count).toFixed(1);
   say(
@@ -257,7 +257,7 @@ try {
   told(`sends beside searches, ${sent.failed} refused; load ${loadavg()[0]?.toFixed(1)}`, sent.times);
 } finally {
   agent.destroy();
-  await house.stop();
+  await app.stop();
   vendor.close();
   await place.stop();
 }

@@ -1,9 +1,9 @@
-// `BENCH_HOUSE=http://127.0.0.1:<port> node tools/run.mjs bench/wx-door.ts`, by hand, beside a house that runs with the
+// `BENCH_HOUSE=http://127.0.0.1:<port> node tools/run.mjs bench/wx-door.ts`, by hand, beside a server that runs with the
 // demonstration (`CAPTCHA=off node tools/start.mjs`): encrypted callbacks a second at the door, with the work behind it.
 import { say } from './measure.ts';
 import { openKnocking } from './wx-vendor.ts';
 
-const house = process.env['BENCH_HOUSE'] ?? 'http://127.0.0.1:8080';
+const app = process.env['BENCH_HOUSE'] ?? 'http://127.0.0.1:8080';
 const connections = Number(process.env['BENCH_CONNECTIONS'] ?? 20);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 20);
 const followers = 400;
@@ -23,7 +23,7 @@ await Promise.all(
       const text = `第 ${no} 条：仓库东门的消防通道被货物堵住了`;
       const since = performance.now();
       const one = { openId, text, messageId: `${run}${no}`, createdAt: Math.floor(Date.now() / 1000) };
-      if (!(await knocking.knock(one, house))) wrong += 1;
+      if (!(await knocking.knock(one, app))) wrong += 1;
       times.push(performance.now() - since);
     }
   }),

@@ -13,7 +13,7 @@ import { until } from './faults/installation.ts';
 import { openReport } from './faults/report.ts';
 import { say } from './measure.ts';
 import { cpuSpent } from './processor.ts';
-import { ask, serveHouse, type Server } from './servers.ts';
+import { ask, serveApp, type Server } from './servers.ts';
 import { openChats, openKnocking, openVendor } from './wx-vendor.ts';
 
 const total = Number(process.env['BENCH_SOCKETS'] ?? 5_000);
@@ -106,7 +106,7 @@ const config = {
   FILE_LINK_KEY: fileLinkKey,
 };
 const nodes: Server[] = [];
-for (let no = 0; no < 2; no += 1) nodes.push(await serveHouse(place, [], 'unlimited', config));
+for (let no = 0; no < 2; no += 1) nodes.push(await serveApp(place, [], 'unlimited', config));
 const nodeOf = (no: number) => nodes[no % nodes.length]?.url ?? '';
 
 const frame = (command: string, headers: Record<string, string>) =>

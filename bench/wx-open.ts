@@ -1,5 +1,5 @@
 // `node tools/run.mjs bench/wx-open.ts`, by hand, with the web built: a chat of 30,000 messages is opened on a processor four
-// times slower, then 200 pages are read back: what stands in the document, the memory, and how far what is in sight jumps.
+// times slower, then 200 pages are read back: what stands in the document, the memory, and how far what is visible jumps.
 // Shorter by BENCH_PAGES_BACK=20 and BENCH_ROUNDS=3. BENCH_PAGES names another built web.
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { enter, go, openChromium, openPage, slow, slowed, windowOf } from './browser.ts';
 import { median, say } from './measure.ts';
-import { serveHouse } from './servers.ts';
+import { serveApp } from './servers.ts';
 import { openChats } from './wx-vendor.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7);
@@ -86,10 +86,10 @@ const closed = async (page: Page) => {
   await page.locator('.hist-row').first().waitFor({ state: 'detached' });
 };
 
-const house = await serveHouse(place);
+const app = await serveApp(place);
 const browser = await openChromium();
 try {
-  const context = await browser.newContext(windowOf(house.url));
+  const context = await browser.newContext(windowOf(app.url));
   const page = await openPage(context);
   await enter(page);
   await go(page, `${centre}?order=latest`);
@@ -120,7 +120,7 @@ try {
   const before = await heap();
   let mostNodes = await nodes();
   const jumps: number[] = [];
-  // Older ones come when what is in sight has been measured.
+  // Older ones come when what is visible has been measured.
   await page.route(/wxmsg\/page\?.*beforeId=/, async (route) => {
     await pause(250);
     await route.continue();
@@ -161,6 +161,6 @@ try {
   );
 } finally {
   await browser.close();
-  await house.stop();
+  await app.stop();
   await place.stop();
 }

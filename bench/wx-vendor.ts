@@ -12,7 +12,7 @@ const keys = { token: made('token').slice(0, 20), aesKey: `${made('key').slice(0
 /** The database of the benches of chats; BENCH_CHATS names another. */
 export const openChats = () => openPlace(process.env['BENCH_CHATS'] ?? 'anlan_chats', { '1': 200, '2': 200, '3': 200 });
 
-/** Listens for what an account says to WeChat; the configuration of a house that speaks to it. */
+/** Listens for what an account says to WeChat; the configuration of a server that speaks to it. */
 export async function openVendor() {
   const said = JSON.stringify({ errcode: 0, errmsg: 'ok', access_token: 'bench', expires_in: 7_200 });
   const server = createServer((call, answer) => {
@@ -56,7 +56,7 @@ export function openKnocking(connections: number) {
   let no = 0;
   return {
     /** Whether the door took it. */
-    knock({ openId, text, messageId, createdAt }: Knock, house: string): Promise<boolean> {
+    knock({ openId, text, messageId, createdAt }: Knock, app: string): Promise<boolean> {
       no += 1;
       const timestamp = String(Math.floor(Date.now() / 1000));
       const nonce = `n${process.pid}x${no}`;
@@ -71,7 +71,7 @@ export function openKnocking(connections: number) {
         signature: sign(keys.token, timestamp, nonce),
       });
       return new Promise((done) => {
-        const call = request(`${house}/weixin/portal/${appId}?${query}`, { method: 'POST', agent }, (answer) => {
+        const call = request(`${app}/weixin/portal/${appId}?${query}`, { method: 'POST', agent }, (answer) => {
           let said = '';
           answer.setEncoding('utf8').on('data', (part: string) => (said += part));
           answer.on('end', () => done(said === 'success'));

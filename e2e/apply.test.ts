@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage({ simulator: true });
+const { app, browser } = await openStage({ simulator: true });
 
 const path = '/bus/enterprise/apply';
 const tenant = '临澜区应急管理局（演示）';
@@ -19,7 +19,7 @@ interface Sms {
   params: Record<string, string>;
 }
 const inbox = async (phone: string): Promise<Sms[]> =>
-  (await fetch(`${house.outsideUrl}/_ctl/sms?phone=${phone}`)).json();
+  (await fetch(`${app.outsideUrl}/_ctl/sms?phone=${phone}`)).json();
 async function arrived(phone: string, template: string, after = 0): Promise<Sms> {
   const found = async () => (await inbox(phone)).filter((one) => one.template === template);
   await expect.poll(async () => (await found()).length).toBeGreaterThan(after);
@@ -160,7 +160,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await page.getByText('营业执照不清晰，请重新上传').waitFor();
     await page.getByRole('button', { name: '修改后重新提交' }).click();
     // Codes are a minute apart; the test's minute passes in the database.
-    await house.sql('delete from public_attempt');
+    await app.sql('delete from public_attempt');
     await prove(page, phone);
     await page.getByRole('button', { name: '验证并修改' }).click();
     await page.getByRole('heading', { name: '修改入驻申请' }).waitFor();
@@ -173,8 +173,8 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     expect(await page.getByLabel('法定代表人').inputValue()).toBe('沈安宁');
     await next(page);
     // Half an hour over the papers: the phone has to be proven anew, what was changed stays.
-    await house.sql('update sms_proof set ends_at = now()');
-    await house.sql('delete from public_attempt');
+    await app.sql('update sms_proof set ends_at = now()');
+    await app.sql('delete from public_attempt');
     applicant.expectStatus(428);
     await page.getByRole('button', { name: '提交申请' }).click();
     await page.getByText('手机验证已失效').waitFor();
@@ -183,7 +183,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await page.getByRole('heading', { name: '已提交，预计 3 个工作日内答复' }).waitFor();
     await look(page, number, phone);
     await page.getByText('审核中', { exact: true }).waitFor();
-    const [row] = await house.sql<{ legal_person: string }>(
+    const [row] = await app.sql<{ legal_person: string }>(
       "select legal_person from enterprise where tenant_id = '1' and name = $1",
       [name],
     );
@@ -241,7 +241,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
   });
 
   it('is told early that its credit code is taken, and offers the probable one for a mistyped one', async () => {
-    const [row] = await house.sql<{ credit_code: string }>(
+    const [row] = await app.sql<{ credit_code: string }>(
       `select credit_code from enterprise where tenant_id = '1' and status = 'active' limit 1`,
     );
     const { page } = await browser.stranger();
@@ -271,13 +271,13 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await officer.getByText(`已驳回“${name}”`).waitFor();
     await look(page, number, phone);
     await page.getByRole('button', { name: '修改后重新提交' }).click();
-    await house.sql('delete from public_attempt');
+    await app.sql('delete from public_attempt');
     await prove(page, phone);
     await page.getByRole('button', { name: '验证并修改' }).click();
     await page.getByRole('heading', { name: '修改入驻申请' }).waitFor();
     const shown = (label: string) => page.getByLabel(label, { exact: true }).filter({ visible: true });
     // As the regulator's form does it meanwhile.
-    await house.sql(
+    await app.sql(
       `update enterprise set registered_address = '江滨路 99 号', legal_person = '陆远山', version = version + 1
        where tenant_id = '1' and name = $1`,
       [name],
@@ -297,7 +297,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await next(page);
     await page.getByRole('button', { name: '提交申请' }).click();
     await page.getByRole('heading', { name: '已提交，预计 3 个工作日内答复' }).waitFor();
-    const [row] = await house.sql(
+    const [row] = await app.sql(
       `select registered_address, legal_person, status from enterprise where tenant_id = '1' and name = $1`,
       [name],
     );

@@ -4,11 +4,11 @@ import { dialog } from './forms.ts';
 import { choose, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const list = '/bus/enterprise/index';
 const count = async (where: string) => {
-  const [row] = await house.sql<{ n: number }>(
+  const [row] = await app.sql<{ n: number }>(
     `select count(*)::int as n from enterprise where tenant_id = '1' and removed_at is null and ${where}`,
   );
   return row?.n ?? -1;
@@ -103,7 +103,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
   }, 240_000);
 
   it('more than a search counts are exported as work, and told as more than were counted', async () => {
-    await house.sql(
+    await app.sql(
       `insert into enterprise (tenant_id, id, name, credit_code, enterprise_code, supervision_kind, region_code,
          registered_address, industry_code, legal_person, safety_manager_name, safety_manager_phone, status, source,
          created_at, updated_at)
@@ -112,7 +112,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
        from generate_series(1, 10001) n`,
     );
     // What the database does by itself within a minute, but not in a cluster that is tuned for tests.
-    await house.sql('analyze enterprise');
+    await app.sql('analyze enterprise');
     const { page } = await browser.enter('regulator1', `${list}?keyword=${encodeURIComponent('成批企业')}`);
     await front(page).getByText('共 10,000+ 条').waitFor();
     await front(page).getByRole('button', { name: '导出', exact: true }).click();
@@ -129,7 +129,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
   }, 240_000);
 
   it('is open to whoever may change files and enter none', async () => {
-    await house.sql(
+    await app.sql(
       `with made as (insert into role (tenant_id, id, code, name) values ('1', gen_random_uuid(), 'ROLE_KEEPER', '档案员') returning id),
          person as (insert into app_user (tenant_id, id, username, nick_name, type, password_hash, demo)
            select tenant_id, gen_random_uuid(), 'keeper1', '档案员', type, password_hash, true from app_user

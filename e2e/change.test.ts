@@ -6,7 +6,7 @@ import { choose, front, signIn, signOut } from './people.ts';
 import { openStage } from './stage.ts';
 import { tokenOf } from './stored.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const list = '/bus/enterprise/index';
 const save = (page: Page, waiting: { timeout?: number } = {}) =>
@@ -24,7 +24,7 @@ const saveAndLeave = (page: Page) =>
     )
     .toBe('/login');
 const row = async (order: number) => {
-  const [found] = await house.sql<{ id: string; name: string; credit_code: string }>(
+  const [found] = await app.sql<{ id: string; name: string; credit_code: string }>(
     `select id, name, credit_code from enterprise where tenant_id = '1' and status = 'active' order by id offset ${order} limit 1`,
   );
   if (!found) throw new Error('the demonstration has too few enterprises');
@@ -34,7 +34,7 @@ const row = async (order: number) => {
 /** Looks at the end of the form in front, as somebody does who has filled it in. */
 const toEnd = (page: Page) => page.locator('.form-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
 /** Whether the head of a part can be seen, with nothing over it. */
-const isInSight = (part: Locator) =>
+const isVisibleRow = (part: Locator) =>
   part.evaluate((shown) => {
     const { left, top, width, height } = shown.getBoundingClientRect();
     const at = (down: number) => shown.contains(document.elementFromPoint(left + width / 2, top + down));
@@ -155,16 +155,14 @@ describe('changing an enterprise', () => {
     const alert = second.page.getByRole('alert').filter({ hasText: '刚刚被他人修改过' });
     await alert.getByText('后到').waitFor();
     await alert.getByText('先到').waitFor();
-    expect(await isInSight(alert)).toBe(true);
+    expect(await isVisibleRow(alert)).toBe(true);
     // The keyboard stands right before the first choice.
     await second.page.keyboard.press('Tab');
     const focused = () => second.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     expect(await focused()).toBe('简称 用我的修改');
     await second.page.getByRole('button', { name: '保留我的修改并保存' }).click();
     await second.page.getByText('已保存').waitFor();
-    const [saved] = await house.sql<{ short_name: string }>('select short_name from enterprise where id = $1', [
-      one.id,
-    ]);
+    const [saved] = await app.sql<{ short_name: string }>('select short_name from enterprise where id = $1', [one.id]);
     expect(saved?.short_name).toBe('后到');
   });
 
@@ -193,7 +191,7 @@ describe('changing an enterprise', () => {
     await alert.getByRole('radio', { name: '简称 用最新内容' }).check();
     await alert.getByRole('button', { name: '按所选内容保存' }).click();
     await second.page.getByText('已保存').waitFor();
-    const [saved] = await house.sql(
+    const [saved] = await app.sql(
       'select short_name, email, business_scope, safety_head_name from enterprise where id = $1',
       [one.id],
     );
@@ -213,9 +211,7 @@ describe('changing an enterprise', () => {
     await edit();
     await field(page, '简称').fill('草稿简称');
     await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('草稿简称');
-    await house.sql(`update enterprise set email = 'others@example.com', version = version + 1 where id = $1`, [
-      one.id,
-    ]);
+    await app.sql(`update enterprise set email = 'others@example.com', version = version + 1 where id = $1`, [one.id]);
     await page.reload();
     await edit();
     await page.getByText('已恢复上次没有保存的内容').waitFor();
@@ -225,7 +221,7 @@ describe('changing an enterprise', () => {
     expect(await page.getByRole('alert').getByRole('radio').count()).toBe(0);
     await page.getByRole('button', { name: '保留我的修改并保存' }).click();
     await page.getByText('已保存').waitFor();
-    const [saved] = await house.sql('select short_name, email from enterprise where id = $1', [one.id]);
+    const [saved] = await app.sql('select short_name, email from enterprise where id = $1', [one.id]);
     expect(saved).toEqual({ short_name: '草稿简称', email: 'others@example.com' });
   });
 
@@ -237,7 +233,7 @@ describe('changing an enterprise', () => {
     await edit();
     await field(page, '简称').fill('草稿简称');
     await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('草稿简称');
-    await house.sql(`update enterprise set short_name = '别人简称', version = version + 1 where id = $1`, [one.id]);
+    await app.sql(`update enterprise set short_name = '别人简称', version = version + 1 where id = $1`, [one.id]);
     await page.reload();
     await edit();
     await page.getByText('已恢复上次没有保存的内容').waitFor();
@@ -252,7 +248,7 @@ describe('changing an enterprise', () => {
     const first = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one.id}`);
     const second = await browser.enter('admin1', `/bus/enterprise/dossier?id=${one.id}`);
     second.expectStatus(409);
-    const [stored] = await house.sql<{ phone: string }>(
+    const [stored] = await app.sql<{ phone: string }>(
       'select safety_manager_phone as phone from enterprise where id = $1',
       [one.id],
     );
@@ -271,9 +267,9 @@ describe('changing an enterprise', () => {
     await alert.getByText('只有您改过的内容会一并保存：负责人电话。').waitFor();
   });
 
-  it('refuses an upper enterprise that stands below, at its field and in sight', async () => {
+  it('refuses an upper enterprise that stands below, at its field and visible', async () => {
     const [one, lower] = [await row(9), await row(10)];
-    await house.sql('update enterprise set parent_id = $2 where id = $1', [lower.id, one.id]);
+    await app.sql('update enterprise set parent_id = $2 where id = $1', [lower.id, one.id]);
     const { page, expectStatus } = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one.id}`);
     expectStatus(400);
     await front(page).getByRole('button', { name: '编辑', exact: true }).click();
@@ -282,7 +278,7 @@ describe('changing an enterprise', () => {
     await save(page);
     const item = page.locator('.ant-form-item').filter({ has: page.getByLabel(/^上级企业/) });
     await item.getByText(`“${lower.name}”是本企业的下级企业，不能再作为上级企业`).waitFor();
-    await expect.poll(() => isInSight(item)).toBe(true);
+    await expect.poll(() => isVisibleRow(item)).toBe(true);
   });
 
   it('keeps a draft over a sign-out that nobody chose, and no phone in it (S46)', async () => {
@@ -301,7 +297,7 @@ describe('changing an enterprise', () => {
     await expect.poll(kept).toContain('没保存');
     expect(await kept()).not.toContain('13912345678');
     const token = await tokenOf(page);
-    await fetch(`${house.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
+    await fetch(`${app.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
     await saveAndLeave(page);
     await signIn(page, 'regulator1');
     await edit();
@@ -321,7 +317,7 @@ describe('changing an enterprise', () => {
     await field(page, '简称').fill('别人的');
     await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('别人的');
     const token = await tokenOf(page);
-    await fetch(`${house.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
+    await fetch(`${app.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
     await saveAndLeave(page);
     await signIn(page, 'admin1');
     const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));

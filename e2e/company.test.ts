@@ -5,11 +5,11 @@ import { dialog, field } from './forms.ts';
 import { front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage({ simulator: true });
+const { app, browser } = await openStage({ simulator: true });
 const [known, gone] = [companies[0], companies.find(({ regStatus }) => regStatus === '注销')];
 if (!known || !gone) throw new Error('the simulator knows no company');
 const ctl = (path: string, body: object) =>
-  fetch(`${house.outsideUrl}/_ctl/${path}`, {
+  fetch(`${app.outsideUrl}/_ctl/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -4,7 +4,7 @@ import { dialog } from './forms.ts';
 import { front, goTo } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage({ simulator: true });
+const { app, browser } = await openStage({ simulator: true });
 
 const tenant = '临澜区应急管理局（演示）';
 const box = (page: Page) => page.getByRole('checkbox', { name: /^我已阅读并同意/ });
@@ -14,7 +14,7 @@ async function codeOn(phone: string): Promise<string> {
   interface Sms {
     params: Record<string, string>;
   }
-  const inbox = async (): Promise<Sms[]> => (await fetch(`${house.outsideUrl}/_ctl/sms?phone=${phone}`)).json();
+  const inbox = async (): Promise<Sms[]> => (await fetch(`${app.outsideUrl}/_ctl/sms?phone=${phone}`)).json();
   await expect.poll(async () => (await inbox()).length).toBeGreaterThan(0);
   return (await inbox())[0]?.params['code'] ?? '';
 }
@@ -89,12 +89,12 @@ it(
     await page.getByRole('button', { name: '知道了' }).click();
     await box(page).check();
     // The text is replaced while it stands there: the person reads what is in force and agrees to that.
-    await house.sql(
+    await app.sql(
       `update content_info set state = 'superseded' where tenant_id = '0' and type = 'service' and state = 'published'`,
       [],
       '0',
     );
-    await house.sql(
+    await app.sql(
       `insert into content_info (tenant_id, id, type, title, content, state, edition, published_at, created_at, updated_at)
      select tenant_id, gen_random_uuid(), type, title, content, 'published', edition + 1, now(), now(), now()
      from content_info where tenant_id = '0' and type = 'service' order by edition desc limit 1`,
@@ -107,7 +107,7 @@ it(
     await box(page).check();
     await send();
     await page.getByRole('heading', { name: '注册申请已提交' }).waitFor();
-    const kept = await house.sql<{ type: string; edition: number }>(
+    const kept = await app.sql<{ type: string; edition: number }>(
       `select a.type, a.edition from content_agreement a join app_user u on u.id = a.user_id
      where u.username = 'wenzhixing' order by a.type`,
     );

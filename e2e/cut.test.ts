@@ -7,7 +7,7 @@ import { follow, front, goTo, signIn, signOut, type Person } from './people.ts';
 import { openStage } from './stage.ts';
 import { tokenOf } from './stored.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const manifest = JSON.parse(
   readFileSync(join(import.meta.dirname, '../apps/web/dist/.vite/manifest.json'), 'utf8'),
@@ -95,7 +95,7 @@ describe('while the network is cut (ER-02)', () => {
     await restore(page);
     await dialog(page).getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('已保存').waitFor();
-    const saved = await house.sql("select from station where tenant_id = '1' and address = '断网路 1 号'");
+    const saved = await app.sql("select from station where tenant_id = '1' and address = '断网路 1 号'");
     expect(saved).toHaveLength(1);
   });
 
@@ -137,7 +137,7 @@ describe('while the network is cut (ER-02)', () => {
     expect(loads).toBe(0);
   });
 
-  it('a reload does not sign anybody out: the house says so and opens once the network is back', async () => {
+  it('a reload does not sign anybody out: the server says so and opens once the network is back', async () => {
     const person = await browser.enter('admin1');
     const { page } = person;
     await page.route('**/upms/user/info*', (route) => route.abort());
@@ -185,7 +185,7 @@ describe('a release that replaces the files under an open page (ER-06)', () => {
   };
 
   it('is met by one reload, which loses no draft', async () => {
-    const [one] = await house.sql<{ id: string }>(
+    const [one] = await app.sql<{ id: string }>(
       "select id from enterprise where tenant_id = '1' and status = 'active' order by id limit 1 offset 5",
     );
     const person = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one?.id}`);
@@ -237,7 +237,7 @@ describe('the local log (LY-08, ER-07)', () => {
   it('counts, survives a reload, shows text only, goes to the server with places in the source, and is cleared', async () => {
     const person = await browser.enter('admin1');
     const { page } = person;
-    const asset = `${house.url}${fileOf('src/modules/enterprise/screens/list.tsx')}`;
+    const asset = `${app.url}${fileOf('src/modules/enterprise/screens/list.tsx')}`;
     const script = await (await fetch(asset)).text();
     // A place of our own code in the built file, such as a real stack names.
     const lines = script.split('\n');
@@ -296,7 +296,7 @@ describe('the local log (LY-08, ER-07)', () => {
 
 describe('the next person in the same browser tab (S46)', () => {
   it('finds nothing of the last one: not in storage, not on the page, not in what was read before', async () => {
-    const rows = await house.sql<{ name: string }>(
+    const rows = await app.sql<{ name: string }>(
       "select name from enterprise where tenant_id = '1' and status <> 'draft' order by updated_at desc limit 3",
     );
     const { page } = await browser.enter('regulator1', '/wel/index', { ownSession: true });

@@ -5,7 +5,7 @@ import { dialog } from './forms.ts';
 import { front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const list = '/bus/enterpriseexpinfo1/index';
 const phone = { size: { width: 390, height: 844 } };
@@ -99,7 +99,7 @@ describe('hidden dangers', () => {
       .getByRole('button', { name: /^复查通过/ })
       .click();
     await regulator.getByText(`已销号：${title}`).waitFor();
-    const [row] = await house.sql<{ status: string; people: number }>(
+    const [row] = await app.sql<{ status: string; people: number }>(
       `select d.status, (select count(distinct h.by_id)::int from resource_history h
          where h.resource = 'danger' and h.row_id = d.id) as people
          from danger d where d.title = $1`,
@@ -132,7 +132,7 @@ describe('hidden dangers', () => {
     await page.context().setOffline(false);
     await page.getByRole('button', { name: '上报', exact: true }).click();
     await page.getByRole('heading', { name: '已上报' }).waitFor();
-    const rows = await house.sql('select id from danger where title = $1', [title]);
+    const rows = await app.sql('select id from danger where title = $1', [title]);
     expect(rows).toHaveLength(1);
   });
 

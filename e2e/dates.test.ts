@@ -4,7 +4,7 @@ import { dialog, field } from './forms.ts';
 import { choose, follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const wrongDay = '日期不存在，请按 2026-01-31 的格式填写';
 const wrongTime = '时间不存在，请按 2026-01-31 09:30 的格式填写';
@@ -24,9 +24,8 @@ it('a day that does not exist stays as it was typed, says so, is not saved and o
   const edit = front(page).getByRole('button', { name: /^编辑/ }).first();
   const id = await front(page).locator('tbody tr[data-row-key]').first().getAttribute('data-row-key');
   const kept = async () =>
-    (await house.sql<{ on: string | null }>('select licence_to::text as on from enterprise where id = $1', [id]))[0]
-      ?.on;
-  await house.sql(`update enterprise set licence_to = '2027-05-01' where id = $1`, [id]);
+    (await app.sql<{ on: string | null }>('select licence_to::text as on from enterprise where id = $1', [id]))[0]?.on;
+  await app.sql(`update enterprise set licence_to = '2027-05-01' where id = $1`, [id]);
   await page.reload();
   await edit.click();
   const until = field(page, '营业期限');

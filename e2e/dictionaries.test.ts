@@ -7,9 +7,9 @@ const { browser } = await openStage();
 it('CA-15 a unit adds a label of its own in colour; a regulator at work is offered it without signing in again', async () => {
   const regulator = await browser.enter('regulator1', '/bus/enterprise/index');
   const admin = await browser.enter('admin1', '/upms/dict/index');
-  const desk = front(admin.page);
-  await desk.getByRole('button', { name: /企业标签/ }).click();
-  const panel = desk.getByRole('region', { name: '企业标签' });
+  const setup = front(admin.page);
+  await setup.getByRole('button', { name: /企业标签/ }).click();
+  const panel = setup.getByRole('region', { name: '企业标签' });
   await panel.getByText('重点监管').waitFor();
   expect(await panel.getByRole('button', { name: '编辑“重点监管”' }).count()).toBe(0);
   const add = async (label: string, colour: string) => {
@@ -47,9 +47,9 @@ it('CA-15 a unit adds a label of its own in colour; a regulator at work is offer
 
 it('a value in use stays and says what uses it; switched off it is offered no more', async () => {
   const { page, expectStatus } = await browser.enter('platform', '/upms/dict/index');
-  const desk = front(page);
-  await desk.getByRole('button', { name: /监管行业/ }).click();
-  const panel = desk.getByRole('region', { name: '监管行业' });
+  const setup = front(page);
+  await setup.getByRole('button', { name: /监管行业/ }).click();
+  const panel = setup.getByRole('region', { name: '监管行业' });
   await panel.getByRole('button', { name: '删除“矿山”' }).click();
   const dialog = page.getByRole('dialog', { name: '删除字典项“矿山”？' });
   expectStatus(400);
@@ -64,11 +64,11 @@ it('a value in use stays and says what uses it; switched off it is offered no mo
 
 it('CA-15 what the platform calls a kind of people or a colour stands at the sign-in and on the map', async () => {
   const { page } = await browser.enter('platform', '/upms/dict/index');
-  const desk = front(page);
+  const setup = front(page);
   const rename = async (dictionary: string, from: string, to: string) => {
-    await desk.getByRole('textbox', { name: '查找字典' }).fill(dictionary);
-    await desk.getByRole('button', { name: new RegExp(dictionary) }).click();
-    const panel = desk.getByRole('region', { name: dictionary });
+    await setup.getByRole('textbox', { name: '查找字典' }).fill(dictionary);
+    await setup.getByRole('button', { name: new RegExp(dictionary) }).click();
+    const panel = setup.getByRole('region', { name: dictionary });
     await panel.getByRole('button', { name: `编辑“${from}”` }).click();
     const editor = panel.getByRole('group', { name: `修改“${from}”` });
     await editor.getByLabel('名称').fill(to);
@@ -96,10 +96,10 @@ it('ST-08 the grey mode takes the colour out of pages at once, also of those tha
   const isGrey = () => watcher.page.evaluate(() => document.documentElement.classList.contains('grey'));
   expect(await isGrey()).toBe(false);
   const { page } = await browser.enter('platform', '/upms/dict/index');
-  const desk = front(page);
-  await desk.getByRole('textbox', { name: '查找字典' }).fill('灰色');
-  await desk.getByRole('button', { name: /灰色模式/ }).click();
-  const panel = desk.getByRole('region', { name: '灰色模式' });
+  const setup = front(page);
+  await setup.getByRole('textbox', { name: '查找字典' }).fill('灰色');
+  await setup.getByRole('button', { name: /灰色模式/ }).click();
+  const panel = setup.getByRole('region', { name: '灰色模式' });
   await panel.getByRole('switch', { name: '“开启”可选用' }).click();
   // The next answer to whatever one does tells that dictionaries have changed.
   let at = 0;
@@ -119,11 +119,11 @@ it('ST-08 the grey mode takes the colour out of pages at once, also of those tha
 
 it('regulators read dictionaries and change nothing', async () => {
   const { page } = await browser.enter('regulator1', '/upms/dict/index', { size: { width: 390, height: 844 } });
-  const desk = front(page);
-  await desk.getByRole('button', { name: /企业标签/ }).click();
-  const panel = desk.getByRole('region', { name: '企业标签' });
+  const setup = front(page);
+  await setup.getByRole('button', { name: /企业标签/ }).click();
+  const panel = setup.getByRole('region', { name: '企业标签' });
   await panel.getByText('重点监管').waitFor();
   expect(await panel.getByRole('button').allInnerTexts()).toEqual(['']);
   await panel.getByRole('button', { name: '返回字典列表' }).click();
-  await desk.getByRole('textbox', { name: '查找字典' }).waitFor();
+  await setup.getByRole('textbox', { name: '查找字典' }).waitFor();
 });

@@ -4,7 +4,7 @@ import { dialog, field } from './forms.ts';
 import { choose, follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const note = (page: Page) => dialog(page).getByText(/^已恢复上次没有保存的内容/);
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
@@ -74,7 +74,7 @@ describe('what is typed and not saved', () => {
     await dialog(page).getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('已保存').waitFor();
     expect(await stored(page)).not.toContain('草稿路 7 号');
-    const saved = await house.sql("select from station where tenant_id = '1' and address = '草稿路 7 号'");
+    const saved = await app.sql("select from station where tenant_id = '1' and address = '草稿路 7 号'");
     expect(saved).toHaveLength(1);
   });
 
@@ -86,7 +86,7 @@ describe('what is typed and not saved', () => {
     const name = await field(page, '名称').inputValue();
     await field(page, '地址').fill('旧版本路 1 号');
     await expect.poll(() => stored(page)).toContain('旧版本路 1 号');
-    await house.sql(
+    await app.sql(
       `update station set version = version + 1, manager_name = '后来的人' where tenant_id = '1' and name = $1`,
       [name],
     );
@@ -107,7 +107,7 @@ describe('what is typed and not saved', () => {
     await note(page).waitFor();
     await dialog(page).getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('已保存').waitFor();
-    const [saved] = await house.sql(
+    const [saved] = await app.sql(
       `select address, manager_name as manager from station where tenant_id = '1' and name = $1`,
       [name],
     );
@@ -122,7 +122,7 @@ describe('what is typed and not saved', () => {
     const name = await field(page, '名称').inputValue();
     await field(page, '地址').fill('只改地址路 3 号');
     await expect.poll(() => stored(page)).toContain('只改地址路 3 号');
-    await house.sql(
+    await app.sql(
       `update station set version = version + 1, manager_name = '另外的人' where tenant_id = '1' and name = $1`,
       [name],
     );
@@ -132,7 +132,7 @@ describe('what is typed and not saved', () => {
     await dialog(page).getByRole('button', { name: '保存', exact: true }).click();
     await dialog(page).getByRole('button', { name: '仍保存我的' }).click();
     await page.getByText('已保存').waitFor();
-    const [saved] = await house.sql(
+    const [saved] = await app.sql(
       `select address, manager_name as manager from station where tenant_id = '1' and name = $1`,
       [name],
     );
@@ -166,7 +166,7 @@ describe('what is typed and not saved', () => {
     await page.getByText('已保存').waitFor();
     await button('编辑 两人同改的公告')(page);
     await body.getByText('另写的正文').waitFor();
-    await house.sql(
+    await app.sql(
       `update announcement set version = version + 1, content = '<p>后来的正文</p>' where title = '两人同改的公告'`,
     );
     await type('我的');
@@ -176,7 +176,7 @@ describe('what is typed and not saved', () => {
     await type('，补充');
     await dialog(page).getByRole('button', { name: '存为草稿' }).click();
     await dialog(page).waitFor({ state: 'detached' });
-    const [saved] = await house.sql<{ content: string }>(
+    const [saved] = await app.sql<{ content: string }>(
       `select content from announcement where title = '两人同改的公告'`,
     );
     expect(saved?.content).toContain('后来的正文');

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { pdf } from '../apps/server/testing/sample-files.ts';
 import { dialog, field, find } from './forms.ts';
 import { looks, walker } from './looks.ts';
-import { choose, follow, front, told } from './people.ts';
+import { choose, follow, front, listStatus } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 const [desktop, phone] = looks;
 
 const paper = { name: '预案.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) };
@@ -62,7 +62,7 @@ it('an enterprise writes a plan, drills it and reports an accident, which the re
   await dialog(page).getByRole('button', { name: '发布', exact: true }).click();
   await page.getByText('已发布').last().waitFor();
   expect(
-    await house.sql(
+    await app.sql(
       `select count(*)::int as dates from warning w join emergency_plan p on p.tenant_id = w.tenant_id and p.id::text = w.item_id
        where p.title = '触电事故现场处置方案' and w.removed_at is null`,
     ),
@@ -138,7 +138,7 @@ it('an account of safety costs opens the lines that it adds up', async () => {
     .first();
   await row.waitFor();
   await look({ 'safety-cost-year': () => row.waitFor() });
-  const [known] = await house.sql<{ lines: number }>(
+  const [known] = await app.sql<{ lines: number }>(
     `select count(*)::int as lines from safety_cost c
        join user_enterprise b on b.tenant_id = c.tenant_id and b.enterprise_id = c.enterprise_id
        join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id
@@ -146,5 +146,5 @@ it('an account of safety costs opens the lines that it adds up', async () => {
     [`${year}-01-01`],
   );
   await row.getByRole('link').last().click();
-  await expect.poll(() => told(page)).toContain(`共 ${known?.lines} 条`);
+  await expect.poll(() => listStatus(page)).toContain(`共 ${known?.lines} 条`);
 });

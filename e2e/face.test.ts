@@ -6,14 +6,14 @@ import { looks, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage({ simulator: true });
+const { app, browser } = await openStage({ simulator: true });
 const [desktop, phone] = looks;
 const title = '人脸核验试学';
 
 async function sender(username: string) {
   const headers = await browser.headersOf(username);
   const send = async (path: string, body: FormData | object) => {
-    const answer = await fetch(`${house.url}${path}`, {
+    const answer = await fetch(`${app.url}${path}`, {
       method: 'POST',
       headers: body instanceof FormData ? headers : { ...headers, 'content-type': 'application/json' },
       body: body instanceof FormData ? body : JSON.stringify(body),
@@ -42,8 +42,8 @@ async function prepare() {
   await admin.send('/bus/setting', { version: 0, values: { 'learning.faceCheck': 'on' } });
   const keeper = await sender('safety1');
   const photo = await keeper.stored(png, 'image/png', '证件照.png', 'face');
-  await house.sql('update file set expires_at = null where id = $1', [photo.id]);
-  await house.sql(
+  await app.sql('update file set expires_at = null where id = $1', [photo.id]);
+  await app.sql(
     `update employee set face_photo = $1 where user_id = (select id from app_user where username = 'entstaff1')`,
     [JSON.stringify([photo])],
   );
@@ -63,13 +63,13 @@ async function prepare() {
   await keeper.send('/bus/alearning/plan/publish', { id: made.id, version: made.version });
 }
 const say = (result: string) =>
-  fetch(`${house.outsideUrl}/_ctl/face`, {
+  fetch(`${app.outsideUrl}/_ctl/face`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ result }),
   });
 const checks = async () => {
-  const [row] = await house.sql<{ words: string; ms: number }>(
+  const [row] = await app.sql<{ words: string; ms: number }>(
     `select string_agg(c ->> 'result', ' ') as words, max(s.credited_ms + s.held_ms)::int as ms
      from (select * from learning_sitting where task_id in (select id from learning_task where plan_title = $1)
        order by started_at desc limit 1) s, jsonb_array_elements(s.face_checks) c`,

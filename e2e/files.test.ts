@@ -7,7 +7,7 @@ import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 import { put, tokenOf } from './stored.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const licence = 'apps/server/data/demo-licence.png';
 const gbk = Buffer.from([0xb0, 0xb2, 0xc8, 0xab, 0xc9, 0xfa, 0xb2, 0xfa, 0x0a]);
@@ -107,7 +107,7 @@ describe('stored files (CA-12)', () => {
     line.resolve();
     await foot.getByRole('button', { name: '保存', disabled: false }).click();
     await page.getByText('已保存').waitFor();
-    const [row] = await house.sql<{ n: number }>(
+    const [row] = await app.sql<{ n: number }>(
       `select count(*)::int as n from enterprise e join file f on e.licence = '/upms/file/' || f.id where f.name = $1`,
       [name],
     );
@@ -158,7 +158,7 @@ describe('stored files (CA-12)', () => {
     expect(await (await part('bytes=-50')).body()).toEqual(bytes.subarray(-50));
   });
 
-  it('what is no file in sight says so, and so does an address without one', async () => {
+  it('what is no file visible says so, and so does an address without one', async () => {
     const { page, expectStatus } = await browser.enter('regulator1');
     expectStatus(404);
     await follow(page, `/upms/file/view?fileId=${crypto.randomUUID()}`);
@@ -170,8 +170,8 @@ describe('stored files (CA-12)', () => {
   it('a page that lies in the store as a picture runs nothing when its address is opened by itself (S55)', async () => {
     const { page } = await browser.enter('admin1');
     const id = await put(page, 'a.png', readFileSync(licence), 'licence');
-    const [row] = await house.sql<{ key: string }>('select key from file where id = $1', [id]);
-    writeFileSync(join(house.dataDir, 'files', row?.key ?? ''), `<html><body>${script}<h1>page</h1></body></html>`);
+    const [row] = await app.sql<{ key: string }>('select key from file where id = $1', [id]);
+    writeFileSync(join(app.dataDir, 'files', row?.key ?? ''), `<html><body>${script}<h1>page</h1></body></html>`);
     const answer = await page.request.post('/upms/file/link', {
       headers: { authorization: `Bearer ${await tokenOf(page)}` },
       data: { id },

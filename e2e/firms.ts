@@ -1,13 +1,13 @@
 import type { openStage } from './stage.ts';
 
-type House = Pick<Awaited<ReturnType<typeof openStage>>['house'], 'sql'>;
+type App = Pick<Awaited<ReturnType<typeof openStage>>['app'], 'sql'>;
 
 /** Gives, each time another, an enterprise of the demonstration that nobody works in, put into a state. */
-export function openFirms(house: House) {
+export function openFirms(app: App) {
   let taken = 0;
   return async (status: string) => {
     taken += 1;
-    const [found] = await house.sql<{ id: string; name: string }>(
+    const [found] = await app.sql<{ id: string; name: string }>(
       `update enterprise set status = $1, review_note = null, submitted_by = null where id =
          (select id from enterprise where tenant_id = '1' and status = 'active' and removed_at is null
            and id not in (select enterprise_id from user_enterprise) order by id offset $2 limit 1)

@@ -4,7 +4,7 @@ import { settled } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 const numberIn = (text: string | null) => Number((text ?? '').replaceAll(/[^\d]/g, '') || Number.NaN);
 
 describe('the homes', () => {
@@ -37,11 +37,11 @@ describe('the homes', () => {
       .or(front(page).getByText(/就能开始日常工作/))
       .first()
       .waitFor();
-    const [own] = await house.sql<{ id: string }>(
+    const [own] = await app.sql<{ id: string }>(
       `select b.enterprise_id as id from user_enterprise b join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id
        where u.username = 'entadmin1' order by b.enterprise_id limit 1`,
     );
-    await house.sql('update warning set removed_at = now() where enterprise_id = $1', [own?.id]);
+    await app.sql('update warning set removed_at = now() where enterprise_id = $1', [own?.id]);
     await page.reload();
     await front(page).getByText('还没有填写有效期').first().waitFor();
     expect(await front(page).getByText('30 天内没有到期事项').count()).toBe(0);

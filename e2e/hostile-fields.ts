@@ -1,10 +1,10 @@
 // Puts every hostile text into every field that a screen shows, past each check of the way in, as rows of an older
 // release or of another program would be (S39).
 import { newId } from '../apps/server/src/kernel/ids.ts';
-import type { openDemoHouse } from './house.ts';
+import type { openDemoApp } from './app.ts';
 import { payloadOf, payloads } from './hostile-payloads.ts';
 
-type DemoHouse = Awaited<ReturnType<typeof openDemoHouse>>;
+type DemoApp = Awaited<ReturnType<typeof openDemoApp>>;
 
 /** The fields that are filled, each with all payloads. */
 export const fields = [
@@ -115,12 +115,12 @@ const text = (name: string, field: Field): Column => ({ name, values: textsOf(fi
 const joined = (name: string, field: Field): Column => ({ name, values: joinedOf(field) });
 
 /** Everything that is filled; answers the rows that pages are opened for. */
-export async function fillHostile(house: DemoHouse) {
+export async function fillHostile(app: DemoApp) {
   const insert = (table: string, fixed: string, columns: readonly Column[], tenantId = '1') => {
     const names = columns.map(({ name }) => name);
     const given = columns.map(({ type = 'text' }, at) => `$${at + 1}::${type}[]`);
     const [extra, values] = fixed.split(' = ');
-    return house.sql(
+    return app.sql(
       `insert into ${table} (${extra}, ${names}) select ${values}, ${names.map((name) => `p.${name}`)}
          from unnest(${given}) as p(${names})`,
       columns.map((column) => column.values),
@@ -128,7 +128,7 @@ export async function fillHostile(house: DemoHouse) {
     );
   };
   const update = (table: string, rows: readonly string[], columns: readonly Column[], more = '') =>
-    house.sql(
+    app.sql(
       `update ${table} t set ${columns.map(({ name }) => `${name} = p.${name}`)} ${more}
          from unnest($1::uuid[], ${columns.map(({ type = 'text' }, at) => `$${at + 2}::${type}[]`)})
            as p(id, ${columns.map(({ name }) => name)}) where t.tenant_id = '1' and t.id = p.id`,
@@ -136,7 +136,7 @@ export async function fillHostile(house: DemoHouse) {
     );
   const taken = async (table: string, where: string) =>
     (
-      await house.sql<{ id: string }>(
+      await app.sql<{ id: string }>(
         `select id from ${table} where tenant_id = '1' and ${where} order by id limit ${payloads.length}`,
       )
     ).map(({ id }) => id);
@@ -177,7 +177,7 @@ export async function fillHostile(house: DemoHouse) {
     ],
     '0',
   );
-  const [labels] = await house.sql<{ id: string }>(`select id from dictionary where type = 'enterpriseLabel'`, [], '0');
+  const [labels] = await app.sql<{ id: string }>(`select id from dictionary where type = 'enterpriseLabel'`, [], '0');
   await insert(
     'dictionary_item',
     `tenant_id, dict_id, type, sort = '0', '${labels?.id}'::uuid, 'enterpriseLabel', 1`,
@@ -230,8 +230,8 @@ export async function fillHostile(house: DemoHouse) {
 }
 
 /** What the logs, the desk and the platform show. */
-export async function fillHostileDesk(house: DemoHouse, people: readonly string[]) {
-  const all = (sql: string, values: unknown[], tenantId = '1') => house.sql(sql, values, tenantId);
+export async function fillHostileAdmin(app: DemoApp, people: readonly string[]) {
+  const all = (sql: string, values: unknown[], tenantId = '1') => app.sql(sql, values, tenantId);
   const zipped = (...some: Field[]) => payloads.map((_, at) => some.map((field) => textsOf(field)[at]));
   const changes = zipped('change.before', 'change.after').map(([before, after], index) => ({
     // A field that no list names has no name of its own in the log.
@@ -294,7 +294,7 @@ export async function fillHostileDesk(house: DemoHouse, people: readonly string[
          from unnest($1::uuid[], $2::text[], $3::uuid[]) as p(id, title, lead_id)`,
       [ids(), textsOf(done ? 'todo.doneBy' : 'todo.title'), people],
     );
-  const [group] = await house.sql<{ id: string }>(
+  const [group] = await app.sql<{ id: string }>(
     `select parent_id as id from menu where tenant_id = '0' and path = '/upms/user/index'`,
     [],
     '0',

@@ -1,10 +1,10 @@
 // The fields beside the lists of enterprises, people and logs: stations, steps of a file's life, visits, work, accounts
 // elsewhere and the warning (S39).
 import { newId } from '../apps/server/src/kernel/ids.ts';
-import type { openDemoHouse } from './house.ts';
+import type { openDemoApp } from './app.ts';
 import { joinedOf, pages, textsOf, type Field } from './hostile-fields.ts';
 
-type DemoHouse = Awaited<ReturnType<typeof openDemoHouse>>;
+type DemoApp = Awaited<ReturnType<typeof openDemoApp>>;
 
 /** So many visits of the platform's people are shown. */
 const visits = 10;
@@ -14,8 +14,8 @@ const some = (rows: number, ...fields: Field[]) => [
 ];
 
 /** Fills them; the steps are those of the enterprises whose files are opened. */
-export async function fillHostileRest(house: DemoHouse, firms: readonly string[]) {
-  const all = (sql: string, values: unknown[]) => house.sql(sql, values);
+export async function fillHostileRest(app: DemoApp, firms: readonly string[]) {
+  const all = (sql: string, values: unknown[]) => app.sql(sql, values);
   const person = `(select id from app_user where tenant_id = '1' and username = 'regulator1')`;
   const ofStations: Field[] = [
     'station.name',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const payloads = [
   '<script>ran()</script>',
@@ -29,12 +29,12 @@ const payloads = [
 ];
 describe('texts that mean harm', () => {
   it('stand as text in list, file, form and history: no script runs (S39)', async () => {
-    const rows = await house.sql<{ id: string }>(
+    const rows = await app.sql<{ id: string }>(
       "select id from enterprise where tenant_id = '1' and status = 'active' order by id limit 20",
     );
     // Past every check of the way in, as rows of an older release or another program would be.
     for (const [at, payload] of payloads.entries())
-      await house.sql(
+      await app.sql(
         `update enterprise set name = $2, registered_address = $2, business_address = $2, short_name = left($2, 20),
            town = left($2, 30), legal_person = left($2, 30), updated_at = now() + interval '1 hour' where id = $1`,
         [rows[at]?.id, payload],
@@ -71,7 +71,7 @@ describe('texts that mean harm', () => {
   it('our page in the frame of a stranger stays blank (S43)', async () => {
     const site = createServer((_request, answer) => {
       answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-      answer.end(`<h1>外站</h1><iframe src="${house.url}/login"></iframe>`);
+      answer.end(`<h1>外站</h1><iframe src="${app.url}/login"></iframe>`);
     });
     await new Promise<void>((done) => void site.listen(0, done));
     const address = site.address();
@@ -108,6 +108,6 @@ describe('texts that mean harm', () => {
         await page.goto(way + encodeURIComponent(to));
         await page.waitForURL('**/wel/index');
       }
-    expect(new Set(places)).toEqual(new Set([house.url]));
+    expect(new Set(places)).toEqual(new Set([app.url]));
   });
 });

@@ -1,13 +1,13 @@
 // S39: 120 hostile texts in each of more than forty fields, all of them seen on the screens that show them; nothing runs.
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fields, fillHostile, fillHostileDesk, pages, textsOf, type Field } from './hostile-fields.ts';
+import { fields, fillHostile, fillHostileAdmin, pages, textsOf, type Field } from './hostile-fields.ts';
 import { payloadOf, payloads } from './hostile-payloads.ts';
 import { fillHostileRest } from './hostile-rest.ts';
 import { follow, front, type Person } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 // A busy machine takes its time for hundreds of rows.
 const patience = 180_000;
@@ -202,10 +202,10 @@ async function platform() {
   await lookFor(page, ['item.label', 'item.value', 'item.description']);
 }
 
-/** Words that stand once, or in pictures: labels, divisions, the house's own name, the person's, their enterprises'. */
+/** Words that stand once, or in pictures: labels, divisions, the server's own name, the person's, their enterprises'. */
 async function fillSingles() {
   const one = (at: number) => payloadOf(999, at);
-  await house.sql(
+  await app.sql(
     `update dictionary_item t set label = p.text
        from (select id, row_number() over (order by id) as no from dictionary_item
          where type in ('supervisionKind', 'enterpriseColor', 'noticeKind', 'enterpriseSize')) n
@@ -214,19 +214,19 @@ async function fillSingles() {
     '0',
   );
   for (const id of ['1', '2'])
-    await house.sql(
+    await app.sql(
       `update brand set name = $2, copy = $3, icp = $3, tec = $3, logo = 'javascript:ran(2)' where id = $1`,
       [id, one(Number(id)), one(32)],
       id,
     );
-  await house.sql(
+  await app.sql(
     `update region r set name = p.text from (select code, row_number() over (order by code) as no from region where code like '3301%') n
        join unnest($1::text[]) with ordinality as p(text, no) on p.no = n.no where r.code = n.code`,
     [payloads.map((_, at) => one(at))],
     '0',
   );
-  await house.sql(`update app_user set nick_name = $1 where username in ('regulator1', 'entadmin1')`, [one(7)]);
-  await house.sql(
+  await app.sql(`update app_user set nick_name = $1 where username in ('regulator1', 'entadmin1')`, [one(7)]);
+  await app.sql(
     `update enterprise e set name = $1, color = 'red', lng = 120.2, lat = 30.2 from user_enterprise b join app_user u on u.id = b.user_id
        where u.username = 'entadmin1' and b.enterprise_id = e.id`,
     [one(16)],
@@ -252,9 +252,9 @@ describe('120 hostile texts in each of more than forty fields', () => {
   let firms: readonly string[];
   let notice: string;
   beforeAll(async () => {
-    const filled = await fillHostile(house);
-    notice = (await fillHostileDesk(house, filled.people)).article;
-    await fillHostileRest(house, filled.firms);
+    const filled = await fillHostile(app);
+    notice = (await fillHostileAdmin(app, filled.people)).article;
+    await fillHostileRest(app, filled.firms);
     firms = filled.firms;
   });
   afterEach(() => expect(ran).toEqual([]));
@@ -270,9 +270,9 @@ describe('120 hostile texts in each of more than forty fields', () => {
 });
 
 it(
-  'nor where they stand once: names of the house and of people, labels, charts, the map, dialogs, addresses, the pages outside (S39)',
+  'nor where they stand once: names of the server and of people, labels, charts, the map, dialogs, addresses, the pages outside (S39)',
   async () => {
-    // Whoever signs in chooses the house by its name.
+    // Whoever signs in chooses the server by its name.
     const head = await sitting('entadmin1');
     const { page, expectStatus: allowed } = await sitting('regulator1');
     allowed(403);

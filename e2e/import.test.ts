@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/sheets/index.ts';
 import { goodRow, sheetOf, wrongWays } from '../apps/server/testing/import-file.ts';
-import { follow, front, told } from './people.ts';
+import { follow, front, listStatus } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const rows = 5_000;
 const wrong = 137;
@@ -54,7 +54,7 @@ describe('an import of 5,000 rows of which 137 are wrong in twenty ways (decisio
     expect(await figure('新增企业').textContent()).toBe('4,863');
     expect(await count()).toBe(rows - wrong);
     // What the database does by itself within a minute, but not in a cluster that is tuned for tests.
-    await house.sql('analyze enterprise, enterprise_tag');
+    await app.sql('analyze enterprise, enterprise_tag');
     await wizard.getByRole('button', { name: '完成' }).click();
     await page.getByRole('searchbox', { name: '企业名称、信用代码' }).fill('测试企业第42号');
     await front(page).getByRole('link', { name: '测试企业第42号有限公司', exact: true }).waitFor();
@@ -64,7 +64,7 @@ describe('an import of 5,000 rows of which 137 are wrong in twenty ways (decisio
 it('an import that is left while it writes is told of at its end, and the list behind it is read anew', async () => {
   const { page } = await browser.enter('regulator1', '/bus/enterprise/index');
   const shown = async () =>
-    Number(/共 ([\d,]+)/.exec((await told(page)) ?? '')?.[1]?.replaceAll(',', '') ?? Number.NaN);
+    Number(/共 ([\d,]+)/.exec((await listStatus(page)) ?? '')?.[1]?.replaceAll(',', '') ?? Number.NaN);
   await expect.poll(shown).toBeGreaterThan(0);
   const before = await shown();
   await front(page).getByRole('button', { name: '导入' }).first().click();
@@ -116,7 +116,7 @@ it('a file without rows says so where another one can be chosen, and offers noth
 });
 
 async function count() {
-  const [row] = await house.sql<{ n: number }>(
+  const [row] = await app.sql<{ n: number }>(
     "select count(*)::int as n from enterprise where tenant_id = '1' and name like '测试企业第%'",
   );
   return row?.n;

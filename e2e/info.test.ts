@@ -4,7 +4,7 @@ import { dialog } from './forms.ts';
 import { choose, follow, front, goTo } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage({ simulator: true });
+const { app, browser } = await openStage({ simulator: true });
 
 const section = (page: Page, name: string) => front(page).getByRole('region', { name, exact: true });
 /** Does something and hears what is said of it; words that stand for three seconds are waited for before they come. */
@@ -22,7 +22,7 @@ interface Sms {
 }
 async function codeOf(phone: string): Promise<string> {
   const found = async (): Promise<Sms | undefined> => {
-    const all: Sms[] = await (await fetch(`${house.outsideUrl}/_ctl/sms?phone=${phone}`)).json();
+    const all: Sms[] = await (await fetch(`${app.outsideUrl}/_ctl/sms?phone=${phone}`)).json();
     return all.find(({ template }) => template === 'codeChangePhone');
   };
   await expect.poll(found).toBeDefined();
@@ -142,7 +142,7 @@ describe('personal information', () => {
     const person = await browser.enter('regulator2');
     const { page } = person;
     person.expectStatus(403, 400);
-    const [firm] = await house.sql<{ id: string; safety_manager_phone: string }>(
+    const [firm] = await app.sql<{ id: string; safety_manager_phone: string }>(
       `select id, safety_manager_phone from enterprise where tenant_id = '2' and status = 'active' order by id limit 1`,
       [],
       '2',
@@ -162,7 +162,7 @@ describe('personal information', () => {
     await front(page)
       .getByText(new RegExp(`^${firm?.safety_manager_phone.replace('****', String.raw`\d{4}`)}$`))
       .waitFor();
-    const [row] = await house.sql<{ note: string }>(
+    const [row] = await app.sql<{ note: string }>(
       `select note from audit where call = 'audit.reveal' and outcome = 'done'`,
       [],
       '2',

@@ -6,7 +6,7 @@ import { looks, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 const [desktop, phone] = looks;
 if (!desktop || !phone) throw new Error('there are two widths');
 
@@ -33,7 +33,7 @@ async function sign(page: Page, who: string | RegExp) {
 }
 
 it('a regulator inspects on a phone and signs, the enterprise receives and answers the notice, the regulator closes it', async () => {
-  const [firm] = await house.sql<{ name: string }>(
+  const [firm] = await app.sql<{ name: string }>(
     `select e.name from enterprise e join user_enterprise b on b.tenant_id = e.tenant_id and b.enterprise_id = e.id
      join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id where u.username = 'safety1' order by e.id limit 1`,
   );
@@ -42,7 +42,7 @@ it('a regulator inspects on a phone and signs, the enterprise receives and answe
     { key: 'i2', kind: 'judgement', text: '应急照明完好' },
     { key: 'i3', kind: 'number', text: '灭火器压力', min: 1.2, max: 1.5, unit: 'MPa' },
   ];
-  await house.sql(
+  await app.sql(
     `update checklist set items = $1::jsonb, item_count = 3, name = '口袋检查表' where tenant_id = '1' and name = '消防安全专项'`,
     [JSON.stringify(items)],
   );
@@ -115,7 +115,7 @@ it('a regulator inspects on a phone and signs, the enterprise receives and answe
   await closing.getByRole('button', { name: '办结' }).click();
   const stateOf = async () =>
     (
-      await house.sql<{ status: string }>(
+      await app.sql<{ status: string }>(
         `select status from enforcement where tenant_id = '1' and title like '%口袋检查表%'`,
       )
     )[0]?.status;

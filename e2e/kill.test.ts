@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { goodRow, textSheetOf } from '../apps/server/testing/import-file.ts';
-import { copyDemo, sql } from './house.ts';
+import { copyDemo, sql } from './app.ts';
 import { front, openBrowser, type TestBrowser } from './people.ts';
 import { freePort, killServer, startServer } from './server.ts';
 

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { follow, front, goTo, signIn } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 const { browser: gate } = await openStage({ encrypt: true });
 
 describe('each kind of person', () => {
   it('enterprise staff see and change their own enterprise, and no other (decision 25)', async () => {
     const { page, expectStatus } = await browser.enter('entstaff1');
-    const [own] = await house.sql<{ id: string; name: string }>(
+    const [own] = await app.sql<{ id: string; name: string }>(
       `select e.id, e.name from enterprise e join user_enterprise b on b.enterprise_id = e.id
          join app_user u on u.id = b.user_id where u.username = 'entstaff1' and e.tenant_id = '1'`,
     );
-    const [other] = await house.sql<{ id: string; name: string }>(
+    const [other] = await app.sql<{ id: string; name: string }>(
       "select id, name from enterprise where tenant_id = '1' and id <> $1 limit 1",
       [own?.id],
     );
@@ -46,7 +46,7 @@ describe('each kind of person', () => {
   it('the platform counts tenants and people, and sees no enterprise (decision 27)', async () => {
     const { page } = await browser.enter('platform');
     await front(page).locator('h1').waitFor();
-    const [{ n } = { n: 0 }] = await house.sql<{ n: number }>('select count(*)::int as n from brand', [], '0');
+    const [{ n } = { n: 0 }] = await app.sql<{ n: number }>('select count(*)::int as n from brand', [], '0');
     expect(n).toBe(4);
     await expect.poll(() => front(page).textContent()).toMatch(/租户\s*4/);
     const { tenants, people } = await page.evaluate(async () => {

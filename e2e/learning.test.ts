@@ -6,7 +6,7 @@ import { looks, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 const [desktop, phone] = looks;
 const title = '冬季行车制动检查';
 const clip = new URL('../apps/server/data/clip-brake.webm', import.meta.url);
@@ -15,7 +15,7 @@ const clip = new URL('../apps/server/data/clip-brake.webm', import.meta.url);
 async function publish() {
   const headers = await browser.headersOf('safety1');
   const send = async (path: string, body: FormData | object) => {
-    const answer = await fetch(`${house.url}${path}`, {
+    const answer = await fetch(`${app.url}${path}`, {
       method: 'POST',
       headers: body instanceof FormData ? headers : { ...headers, 'content-type': 'application/json' },
       body: body instanceof FormData ? body : JSON.stringify(body),
@@ -45,7 +45,7 @@ async function publish() {
 }
 
 const credited = async () => {
-  const [row] = await house.sql<{ ms: number; furthest: number }>(
+  const [row] = await app.sql<{ ms: number; furthest: number }>(
     `select coalesce(sum(p.credited_ms), 0)::int as ms, coalesce(max(p.furthest_ms), 0)::int as furthest
      from learning_progress p join learning_task t on t.tenant_id = p.tenant_id and t.id = p.task_id
      join training_plan n on n.tenant_id = t.tenant_id and n.id = t.plan_id where n.title = $1`,
@@ -126,7 +126,7 @@ it('RT-26 who runs the enterprise sees courses, plans and who is late', async ()
 });
 
 it('S97 a learner signs, and whoever scans the certificate sees whether it holds', async () => {
-  await house.sql(
+  await app.sql(
     `update learning_task t set status = 'signPending', hours = 0.1 from training_plan p, employee e, app_user u
      where p.id = t.plan_id and p.title = $1 and e.id = t.employee_id and u.id = e.user_id and u.username = 'entstaff1'`,
     [title],
@@ -141,10 +141,10 @@ it('S97 a learner signs, and whoever scans the certificate sees whether it holds
   await front(page).getByRole('button', { name: '确认签名' }).click();
   const address = await front(page).getByRole('link', { name: '查验页面' }).getAttribute('href');
   await learner.look({ 'learning-ended': () => front(page).getByText('长期有效').waitFor() });
-  await page.goto(`${house.url}${address ?? ''}`);
+  await page.goto(`${app.url}${address ?? ''}`);
   await page.getByText('证书真实，目前有效。').waitFor();
   learner.person.expectStatus(404);
-  await page.goto(`${house.url}/bus/alearning/training#1001.${'A'.repeat(43)}`);
+  await page.goto(`${app.url}/bus/alearning/training#1001.${'A'.repeat(43)}`);
   await page.reload();
   await page.getByText('链接已失效，请向安全员索取新链接').waitFor();
 });

@@ -3,20 +3,20 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/sheets/index.ts';
 import { dialog } from './forms.ts';
-import { follow, front, told } from './people.ts';
+import { follow, front, listStatus } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const list = '/bus/enterprise/index';
 const total = async (page: Page) =>
-  Number(/共 ([\d,]+)/.exec((await told(page)) ?? '')?.[1]?.replaceAll(',', '') ?? Number.NaN);
+  Number(/共 ([\d,]+)/.exec((await listStatus(page)) ?? '')?.[1]?.replaceAll(',', '') ?? Number.NaN);
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const names = (page: Page) => front(page).locator('tbody a.list-name').allTextContents();
 const box = (page: Page) => page.getByRole('searchbox', { name: '企业名称、信用代码' });
 
 const count = async (where: string) => {
-  const [row] = await house.sql<{ n: number }>(
+  const [row] = await app.sql<{ n: number }>(
     `select count(*)::int as n from enterprise where tenant_id = '1' and removed_at is null and ${where}`,
   );
   return row?.n;
@@ -83,7 +83,7 @@ describe('the list of enterprises', () => {
     const { page } = await browser.enter('regulator1', list);
     await box(page).fill('化工');
     await expect.poll(() => total(page)).toBe(await count("name like '%化工%'"));
-    const [row] = await house.sql<{ credit_code: string; name: string }>(
+    const [row] = await app.sql<{ credit_code: string; name: string }>(
       "select credit_code, name from enterprise where tenant_id = '1' and removed_at is null order by id limit 1",
     );
     await box(page).fill(row?.credit_code.slice(0, 17).toLowerCase() ?? '');
@@ -132,7 +132,7 @@ describe('the list of enterprises', () => {
     await page.keyboard.press('Enter');
     await page.getByText('已保存').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const [row] = await house.sql<{ short_name: string }>(
+    const [row] = await app.sql<{ short_name: string }>(
       "select short_name from enterprise where tenant_id = '1' and name = $1",
       [name],
     );

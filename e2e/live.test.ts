@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 it('ST-10 a session that an administrator ends says 提示 in its browser without a click there, and goes to /login', async () => {
   const { page } = await browser.enter('regulator1');
@@ -19,7 +19,7 @@ it('ST-10 a session that an administrator ends says 提示 in its browser withou
   await stands;
   await front(page).getByRole('heading').first().waitFor();
   await page.waitForLoadState('networkidle');
-  await house.sql(
+  await app.sql(
     `update session set revoked_at = now(), revoked_reason = 'ended by administrator'
        where user_id = (select id from app_user where username = 'regulator1')`,
   );

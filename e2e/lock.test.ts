@@ -3,7 +3,7 @@ import { choose, chooseOwn, fillSignIn, follow, front, signIn } from './people.t
 import { openStage } from './stage.ts';
 import type { Locator, Page } from 'playwright-core';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const word = 'lock-me 锁';
 const menu = (page: Page) => page.getByRole('button', { name: /用户菜单$/ }).click();
@@ -350,7 +350,7 @@ describe('who runs two enterprises', () => {
 
 describe('a password that somebody else has given', () => {
   it('is changed before anything else, with the rules said at the field, and then one works on (S18)', async () => {
-    await house.sql(`update app_user set must_change_password = true where username = 'shop1'`);
+    await app.sql(`update app_user set must_change_password = true where username = 'shop1'`);
     const person = await browser.stranger();
     const { page } = person;
     person.expectStatus(400, 403);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 describe('the logs (CA-17)', () => {
   it('show an administrator who signed in, let an entry leave the list, and list the leaving', async () => {
@@ -27,7 +27,7 @@ describe('the logs (CA-17)', () => {
   });
 
   it('show errors of browsers with their stack', async () => {
-    await house.sql(
+    await app.sql(
       `insert into client_error (tenant_id, id, at, batch, address, user_agent, request_id, kind, message, stack, url)
        values ('1', '01a00000-0000-7000-8000-000000000001', now(), '01a00000-0000-7000-8000-000000000002', '192.0.2.7', 'Chromium', '', 'js', '示例错误', 'at one\nat two', '/wel/index')`,
     );
@@ -55,7 +55,7 @@ describe('the logs (CA-17)', () => {
 
 describe('what was done, in sentences', () => {
   it('a vehicle shows its state, its next date and its driver, and says in its history and the log what was changed', async () => {
-    const [known] = await house.sql<{ who: string; id: string; plate: string; driver: string; name: string }>(
+    const [known] = await app.sql<{ who: string; id: string; plate: string; driver: string; name: string }>(
       `select u.username as who, v.id, v.plate_no as plate, e.id as driver, e.name from vehicle v
          join user_enterprise b on b.tenant_id = v.tenant_id and b.enterprise_id = v.enterprise_id
          join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id and u.username like 'entadmin%'
@@ -64,7 +64,7 @@ describe('what was done, in sentences', () => {
     );
     if (!known) throw new Error('the demonstration has no vehicle of an administrator’s enterprise');
     const { who, plate, name: driver } = known;
-    await house.sql('update vehicle set driver_id = $2 where id = $1', [known.id, known.driver]);
+    await app.sql('update vehicle set driver_id = $2 where id = $1', [known.id, known.driver]);
     const { page } = await browser.enter(who, `/bus/vehicle/index?keyword=${encodeURIComponent(plate)}`);
     // The card opens by keyboard, holds the phone as a link, and gives the keyboard back.
     const name = front(page).getByRole('button', { name: driver, exact: true }).first();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', '') ?? Number.NaN);
 
@@ -120,7 +120,7 @@ describe('a regulator', () => {
   }, 180_000);
 
   it('learns on an empty map how enterprises come onto it', async () => {
-    await house.sql(`update enterprise set lng = null, lat = null where tenant_id = '2'`, [], '2');
+    await app.sql(`update enterprise set lng = null, lat = null where tenant_id = '2'`, [], '2');
     const { page } = await browser.enter('regulator2', '/bus/enterprise/map');
     await front(page).getByText('这些企业还没有填写坐标').waitFor();
     await front(page).getByRole('link', { name: '企业管理' }).waitFor();

@@ -9,18 +9,18 @@ import { openFirms } from './firms.ts';
 // Several people sign in within one test.
 vi.setConfig({ testTimeout: 180_000 });
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const list = '/bus/enterprise/index';
 const dossier = (id: string) => `/bus/enterprise/dossier?id=${id}`;
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
-const one = openFirms(house);
+const one = openFirms(app);
 const statusOf = async (id: string) =>
-  (await house.sql<{ status: string }>('select status from enterprise where id = $1', [id]))[0]?.status;
+  (await app.sql<{ status: string }>('select status from enterprise where id = $1', [id]))[0]?.status;
 
 describe('a row that somebody changed meanwhile', () => {
   const changed = (id: string, name: string) =>
-    house.sql('update enterprise set version = version + 1, name = $2 where id = $1', [id, name]);
+    app.sql('update enterprise set version = version + 1, name = $2 where id = $1', [id, name]);
   const told = (page: Page) => page.getByText('内容已被他人修改').first();
 
   it('is compared anew when its pair is opened again, and merged then', async () => {
@@ -44,7 +44,7 @@ describe('a row that somebody changed meanwhile', () => {
 
   it('is activated, or removed, at the second asking', async () => {
     const { id, name } = await one('draft');
-    await house.sql(`update enterprise set source = 'import' where id = $1`, [id]);
+    await app.sql(`update enterprise set source = 'import' where id = $1`, [id]);
     const { page, expectStatus } = await browser.enter('regulator1', `${list}?keyword=${encodeURIComponent(name)}`);
     expectStatus(409);
     const more = (of: string) => front(page).getByRole('button', { name: `更多操作 ${of}`, exact: true });
@@ -59,7 +59,7 @@ describe('a row that somebody changed meanwhile', () => {
     await ask(`${name}一`, '启用');
     await page.getByText(`已启用“${name}一”`).waitFor();
 
-    await house.sql(`update enterprise set status = 'draft' where id = $1`, [id]);
+    await app.sql(`update enterprise set status = 'draft' where id = $1`, [id]);
     // Whatever stands under its name refuses a removal.
     for (const table of [
       'danger',
@@ -88,7 +88,7 @@ describe('a row that somebody changed meanwhile', () => {
       'safety_cost_year',
       'document',
     ])
-      await house.sql(`update ${table} set removed_at = now() where enterprise_id = $1`, [id]);
+      await app.sql(`update ${table} set removed_at = now() where enterprise_id = $1`, [id]);
     await page.reload();
     await more(`${name}一`).waitFor();
     await changed(id, `${name}二`);
@@ -105,14 +105,14 @@ describe('a row that somebody changed meanwhile', () => {
 describe('of two people who take a step with one row', () => {
   it('whoever moves it second takes nobody out whom the first has just made responsible', async () => {
     const { id, name } = await one('active');
-    await house.sql('update enterprise set officer_id = null where id = $1', [id]);
+    await app.sql('update enterprise set officer_id = null where id = $1', [id]);
     const { page, expectStatus } = await browser.enter('regulator1', dossier(id));
     expectStatus(409);
     await front(page).getByRole('button', { name: '更多', exact: true }).click();
     await choose(page, '区划迁移');
     await dialog(page).getByLabel('乡镇街道').fill('长河街道');
     await dialog(page).getByLabel('迁移原因').fill('办公地点搬迁');
-    await house.sql(
+    await app.sql(
       `update enterprise set version = version + 1, officer_id =
          (select id from app_user where tenant_id = '1' and username = 'admin1') where id = $1`,
       [id],
@@ -121,7 +121,7 @@ describe('of two people who take a step with one row', () => {
     await dialog(page).getByText('这家企业刚刚被他人修改过').waitFor();
     await press(page, '区划迁移');
     await page.getByText(`已迁移：${name}`).waitFor();
-    const [row] = await house.sql<{ town: string; officer: string }>(
+    const [row] = await app.sql<{ town: string; officer: string }>(
       `select town, (select username from app_user where id = officer_id) as officer from enterprise where id = $1`,
       [id],
     );

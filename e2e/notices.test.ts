@@ -5,7 +5,7 @@ import { dialog } from './forms.ts';
 import { choose, front, goTo } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const title = '关于报送重点检查情况的通知';
 const link = (page: Page, label: string) =>
@@ -13,7 +13,7 @@ const link = (page: Page, label: string) =>
 
 describe('announcements', () => {
   it('RT-18 LY-17 a regulator publishes to a division; its enterprise’s staff see the dot, read and confirm; it is counted and taken back', async () => {
-    const [place] = await house.sql<{ name: string; path: string }>(
+    const [place] = await app.sql<{ name: string; path: string }>(
       `select r.name, r.path from region r join enterprise e on e.region_code = r.code
        join user_enterprise b on b.enterprise_id = e.id join app_user u on u.id = b.user_id
        where u.username = 'entstaff1' and r.tenant_id = '0'`,
@@ -104,7 +104,7 @@ describe('announcements', () => {
   });
 
   it('S40 what was written straight into the database draws and runs nothing', async () => {
-    const [row] = await house.sql<{ id: string }>(
+    const [row] = await app.sql<{ id: string }>(
       `update announcement set title = '直接写入的公告', content = $1
        where tenant_id = '1' and title like '有限空间%' returning id`,
       [hostileMarkup.join('') + '<p>正文末尾</p>'],

@@ -6,8 +6,8 @@ import { choose, follow, front, signIn } from './people.ts';
 import { openRoughLine } from './rough-line.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
-const line = await openRoughLine(house.url);
+const { app, browser } = await openStage();
+const line = await openRoughLine(app.url);
 const { take: takePhone, kill: killPhone, look, close } = openKeptPhone(line.url);
 afterAll(async () => {
   await close();
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 it('S98 a check that was never opened is filled in after a cold start without a network, and arrives once with its time', async () => {
-  await house.sql(
+  await app.sql(
     `update risk_check set due_on = (now() at time zone 'Asia/Shanghai')::date, opens_at = now() - interval '1 hour',
        due_at = now() + interval '3 hours', items = '[]', item_count = 0, done_count = 0, started_at = null, presence = null
      where id in (select c.id from risk_check c
@@ -34,7 +34,7 @@ it('S98 a check that was never opened is filled in after a cold start without a 
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active != null);
   // One of them with a network, as rough as it is.
   line.isRough = true;
-  const [known] = await house.sql<{ id: string }>(
+  const [known] = await app.sql<{ id: string }>(
     `select id from risk_check where tenant_id = '1' and layer = 'team' and item_count = 0
        and due_at between now() + interval '170 minutes' and now() + interval '181 minutes' order by id limit 1`,
   );
@@ -80,16 +80,16 @@ it('S98 a check that was never opened is filled in after a cold start without a 
     });
   const check = async () =>
     (
-      await house.sql<{ id: string; status: string; fail_count: number; started_at: Date }>(
+      await app.sql<{ id: string; status: string; fail_count: number; started_at: Date }>(
         `select id, status, fail_count, started_at from risk_check where point_name = $1 and done_by_name is not null
          and fail_count > 0 and started_at > now() - interval '1 hour' limit 1`,
         [name],
       )
     )[0];
   await expect.poll(async () => (await check())?.fail_count, { timeout: 120_000 }).toBe(1);
-  const dangers = await house.sql(`select from danger where description like '%地下室联锁失效%'`);
+  const dangers = await app.sql(`select from danger where description like '%地下室联锁失效%'`);
   expect(dangers).toHaveLength(1);
-  const kinds = await house.sql<{ kind: string; count: string }>(
+  const kinds = await app.sql<{ kind: string; count: string }>(
     `select kind, count(*) from delivery where kind in ('riskCheck.begin', 'riskCheck.finish', 'photo') group by kind order by kind`,
   );
   expect(kinds.map(({ kind, count }) => [kind, Number(count)])).toEqual([
@@ -104,7 +104,7 @@ it('S98 a check that was never opened is filled in after a cold start without a 
   // What two phones answered differently is shown both ways; leaving with something unsent says so.
   line.isRough = false;
   // One of the same point, made here: what the seed left to do differs with the hour.
-  const [other] = await house.sql<{ id: string }>(
+  const [other] = await app.sql<{ id: string }>(
     `insert into risk_check (tenant_id, id, enterprise_id, risk_point_id, layer, due_on, point_name, opens_at, due_at, planned,
        items, item_count, created_at, updated_at, oversight_code)
      select tenant_id, gen_random_uuid(), enterprise_id, risk_point_id, layer, due_on, point_name, now() - interval '1 hour',
@@ -126,7 +126,7 @@ it('S98 a check that was never opened is filled in after a cold start without a 
   const head = await browser.enter('safety1', site);
   await front(head.page).locator('.site-item').first().getByRole('button', { name: '符合', exact: true }).click();
   const answered = () =>
-    house.sql<{ result: string | null }>(`select items->0->>'result' as result from risk_check where id = $1`, [
+    app.sql<{ result: string | null }>(`select items->0->>'result' as result from risk_check where id = $1`, [
       other?.id,
     ]);
   await expect.poll(answered).toEqual([{ result: 'pass' }]);

@@ -5,8 +5,8 @@ import { follow, front, signIn } from './people.ts';
 import { openRoughLine } from './rough-line.ts';
 import { openStage } from './stage.ts';
 
-const { house } = await openStage();
-const line = await openRoughLine(house.url);
+const { app } = await openStage();
+const line = await openRoughLine(app.url);
 const { take: takePhone, look, close } = openKeptPhone(line.url);
 afterAll(async () => {
   await close();
@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 it('S98 a phone whose storage was cleared says how much had not been sent, once', async () => {
-  const [check] = await house.sql<{ id: string }>(
+  const [check] = await app.sql<{ id: string }>(
     `update risk_check set due_on = (now() at time zone 'Asia/Shanghai')::date, opens_at = now() - interval '1 hour',
        due_at = now() + interval '3 hours', items = '[]', item_count = 0, done_count = 0, started_at = null, presence = null
      where id = (select c.id from risk_check c
@@ -30,7 +30,7 @@ it('S98 a phone whose storage was cleared says how much had not been sent, once'
   const first = () => front(page).locator('.site-item').first();
   await first().getByRole('button', { name: '不适用' }).click();
   await expect
-    .poll(() => house.sql(`select from risk_check where id = $1 and done_count = 1`, [check?.id]), { timeout: 60_000 })
+    .poll(() => app.sql(`select from risk_check where id = $1 and done_count = 1`, [check?.id]), { timeout: 60_000 })
     .toHaveLength(1);
   line.isCut = true;
   await first().getByRole('button', { name: '不符合' }).click();
@@ -59,7 +59,7 @@ it('S98 a phone whose storage was cleared says how much had not been sent, once'
   await front(page).getByText('全部已送出').waitFor({ timeout: 60_000 });
   expect(await note.count()).toBe(0);
   // What had been sent stands as it was.
-  const stands = await house.sql(`select from risk_check where id = $1 and items->0->>'result' = 'notApplicable'`, [
+  const stands = await app.sql(`select from risk_check where id = $1 and items->0->>'result' = 'notApplicable'`, [
     check?.id,
   ]);
   expect(stands).toHaveLength(1);

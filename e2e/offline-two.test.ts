@@ -5,8 +5,8 @@ import { follow, front, signIn } from './people.ts';
 import { openRoughLine } from './rough-line.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
-const line = await openRoughLine(house.url);
+const { app, browser } = await openStage();
+const line = await openRoughLine(app.url);
 const { take: takePhone, look, close } = openKeptPhone(line.url);
 afterAll(async () => {
   await close();
@@ -23,14 +23,14 @@ const items = Array.from({ length: 6 }, (_, at) => ({
 /** An inspection that has begun. */
 async function begun(): Promise<string> {
   const headers = { ...(await browser.headersOf('regulator1')), 'content-type': 'application/json' };
-  const [firm] = await house.sql<{ id: string }>(
+  const [firm] = await app.sql<{ id: string }>(
     `select id from enterprise where tenant_id = '1' and status = 'active' order by id limit 1`,
   );
-  const [list] = await house.sql<{ id: string }>(
+  const [list] = await app.sql<{ id: string }>(
     `update checklist set items = $1::jsonb, item_count = 6 where tenant_id = '1' and name = '消防安全专项' returning id`,
     [JSON.stringify(items)],
   );
-  const answer = await fetch(`${house.url}/bus/inspection`, {
+  const answer = await fetch(`${app.url}/bus/inspection`, {
     method: 'POST',
     headers,
     body: JSON.stringify({
@@ -52,7 +52,7 @@ it('S98 one inspection on two devices stands in the ledger once and is decided o
   const site = `/bus/inspection/site?id=${id}`;
   const stored = async () =>
     (
-      await house.sql<{ items: { result: string | null; note: string | null }[] }>(
+      await app.sql<{ items: { result: string | null; note: string | null }[] }>(
         `select items from inspection where id = $1`,
         [id],
       )

@@ -8,8 +8,8 @@ import { follow, front, signIn } from './people.ts';
 import { openRoughLine } from './rough-line.ts';
 import { openStage } from './stage.ts';
 
-const { house } = await openStage();
-const line = await openRoughLine(house.url);
+const { app } = await openStage();
+const line = await openRoughLine(app.url);
 const { take: takePhone, kill: killPhone, look, close } = openKeptPhone(line.url);
 afterAll(async () => {
   await close();
@@ -39,10 +39,10 @@ const tap = (page: Page, at: number, what: '符合' | '不符合') =>
   page.locator(`#item-i${at}`).getByRole('button', { name: what, exact: true }).click();
 
 it('S98 an inspection loses and doubles nothing: the network is cut twice, the browser killed, every request doubled', async () => {
-  const [firm] = await house.sql<{ name: string }>(
+  const [firm] = await app.sql<{ name: string }>(
     `select name from enterprise where tenant_id = '1' and status = 'active' order by id limit 1`,
   );
-  await house.sql(
+  await app.sql(
     `update checklist set items = $1::jsonb, item_count = 12, name = '离线检查表' where tenant_id = '1' and name = '消防安全专项'`,
     [JSON.stringify(items)],
   );
@@ -65,7 +65,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   await page.locator('#item-i2').getByLabel('情况说明').blur();
   const stored = async () =>
     (
-      await house.sql<{ items: { result: string | null; note: string | null }[] }>(
+      await app.sql<{ items: { result: string | null; note: string | null }[] }>(
         `select items from inspection where tenant_id = '1' and title = '离线检查表'`,
       )
     )[0]?.items ?? [];
@@ -138,7 +138,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   await signIn(page, 'regulator1');
   const inspection = async () =>
     (
-      await house.sql<{ id: string; status: string; fail_count: number; done_count: number; finished_at: Date | null }>(
+      await app.sql<{ id: string; status: string; fail_count: number; done_count: number; finished_at: Date | null }>(
         `select id, status, fail_count, done_count, finished_at from inspection where tenant_id = '1' and title = '离线检查表'`,
       )
     )[0];
@@ -152,18 +152,18 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
 
   const row = await inspection();
   expect(row).toMatchObject({ fail_count: 3, done_count: 12 });
-  const dangers = await house.sql(`select from danger where tenant_id = '1' and inspection_id = $1`, [row?.id]);
+  const dangers = await app.sql(`select from danger where tenant_id = '1' and inspection_id = $1`, [row?.id]);
   expect(dangers).toHaveLength(3);
-  const notices = await house.sql(`select from enforcement where tenant_id = '1' and inspection_id = $1`, [row?.id]);
+  const notices = await app.sql(`select from enforcement where tenant_id = '1' and inspection_id = $1`, [row?.id]);
   expect(notices).toHaveLength(1);
-  const received = await house.sql<{ kind: string; count: string }>(
+  const received = await app.sql<{ kind: string; count: string }>(
     `select kind, count(*) from delivery where tenant_id = '1' group by kind`,
   );
   const counts = Object.fromEntries(received.map(({ kind, count }) => [kind, Number(count)]));
   // Two photos of what failed, and two signatures.
   expect(counts['photo']).toBe(4);
   expect(counts['inspection.finish']).toBe(1);
-  const files = await house.sql(
+  const files = await app.sql(
     `select from file where tenant_id = '1' and name in ('现场.png', '配电箱.png', '签名.png') and purpose in ('photo', 'evidence')`,
   );
   expect(files).toHaveLength(4);

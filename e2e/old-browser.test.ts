@@ -7,7 +7,7 @@ import { hasOldEngine, oldEngine } from './old-engine.ts';
 import { choose, chooseOwn, follow, front, goTo, signIn, signOut } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage({ simulator: true }, hasOldEngine ? await oldEngine() : undefined);
+const { app, browser } = await openStage({ simulator: true }, hasOldEngine ? await oldEngine() : undefined);
 const { browser: newer } = await openStage();
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -15,7 +15,7 @@ const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const people = ['regulator1', 'admin1', 'entadmin1', 'platform'] as const;
 type Username = (typeof people)[number];
 const menus = new Map<Username, string[]>();
-for (const username of people) menus.set(username, await pagesOfMenu(house.url, await browser.headersOf(username)));
+for (const username of people) menus.set(username, await pagesOfMenu(app.url, await browser.headersOf(username)));
 // What a page asks of its engine is the same for everybody who has it.
 const shares = shared(menus);
 
@@ -38,7 +38,7 @@ describe.runIf(hasOldEngine)('in Chromium 109, the last one of Windows 7', () =>
     await front(page).locator('canvas, svg').first().waitFor();
 
     await goTo(page, '企业', '企业管理');
-    const [wanted] = await house.sql<{ name: string }>(
+    const [wanted] = await app.sql<{ name: string }>(
       "select name from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
     );
     const name = wanted?.name ?? '';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openWay } from '../apps/server/testing/way.ts';
 import { field } from './forms.ts';
-import { copyDemo, sql } from './house.ts';
+import { copyDemo, sql } from './app.ts';
 import { front, openBrowser, type TestBrowser } from './people.ts';
 import { freePort, killServer, startServer } from './server.ts';
 

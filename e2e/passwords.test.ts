@@ -3,13 +3,13 @@ import { look, widths } from './looks.ts';
 import { fillSignIn } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 describe.each(widths())('passwords of a protected unit, $name (S03)', ({ name, ...how }) => {
   it('one that is too old is changed first, by rules that stand beside it; the second factor comes after', async () => {
     const username = name === '390' ? 'regulator2' : 'admin2';
-    await house.sql(`update tenant set mlps3 = true where tenant_id = '2'`, [], '2');
-    await house.sql(
+    await app.sql(`update tenant set mlps3 = true where tenant_id = '2'`, [], '2');
+    await app.sql(
       `update app_user set password_changed_at = now() - interval '91 days' where username = $1`,
       [username],
       '2',
@@ -44,7 +44,7 @@ describe.each(widths())('passwords of a protected unit, $name (S03)', ({ name, .
 });
 
 it('whoever registers with a protected unit reads of its rule before choosing (S03)', async () => {
-  await house.sql(`update tenant set mlps3 = true where tenant_id = '2'`, [], '2');
+  await app.sql(`update tenant set mlps3 = true where tenant_id = '2'`, [], '2');
   const { page } = await browser.stranger();
   await page.goto('/register?tenantId=1');
   await page.getByText('8 至 128 个字符，不限种类').waitFor();

@@ -4,7 +4,7 @@ import { dialog } from './forms.ts';
 import { front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 /** A notice as Word puts it on the clipboard: its own styles, marks and elements, lists as paragraphs, broken lines. */
 const fromWord = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"
@@ -101,7 +101,7 @@ describe('what is pasted from Word', () => {
     await page.locator('.ant-select-item-option').filter({ hasText: '工作部署', visible: true }).click();
     await dialog(page).getByRole('button', { name: '存为草稿' }).click();
     await page.getByText('已保存', { exact: true }).first().waitFor();
-    const [saved] = await house.sql<{ content: string }>(
+    const [saved] = await app.sql<{ content: string }>(
       `select content from announcement where tenant_id = '1' and title = '从 Word 粘贴的通知'`,
     );
     expect(saved?.content).toContain('<ol><li><p>危险化学品企业</p></li><li><p>粉尘涉爆企业</p></li></ol>');

@@ -12,7 +12,7 @@ import { openPayChannels } from '../apps/server/src/platform/pay/index.ts';
 import { notifyPaths } from '../apps/server/src/platform/pay/settings.ts';
 import { payOf } from '../apps/server/src/platform/start/simulator.ts';
 import { createSimulator } from '../apps/simulator/src/server.ts';
-import { copyDemo, sql } from './house.ts';
+import { copyDemo, sql } from './app.ts';
 import { freePort, killServer, startServer } from './server.ts';
 
 const many = Number(process.env['MANY'] ?? 40);

@@ -6,7 +6,7 @@ import { choose, follow, front } from './people.ts';
 import { cashierOf, codeFrom, openPhone } from './phone.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage({ simulator: true });
+const { app, browser } = await openStage({ simulator: true });
 
 /** Opens the price list from the user menu. */
 async function openVip(page: Page) {
@@ -60,7 +60,7 @@ describe('buying a membership', () => {
       height: 120,
     });
 
-    const phone = await openPhone(browser, house.outsideUrl);
+    const phone = await openPhone(browser, app.outsideUrl);
     await phone.scan(code);
     await phone.cancel();
     await phone.page.getByText('已扫码，要付款吗？').waitFor({ state: 'detached' });
@@ -108,7 +108,7 @@ describe('buying a membership', () => {
     await follow(page, '/bus/membership/index');
     await front(page).getByText('不受会员影响').waitFor();
     await front(page).getByText('隐患排查、整改、复查与销号').waitFor();
-    const rows = await house.sql<{ count: number }>(
+    const rows = await app.sql<{ count: number }>(
       `select count(*)::int as count from order_record where year = 1 and status = 'paid' and create_time > now() - interval '1 hour'`,
       [],
       '2',
@@ -121,13 +121,13 @@ describe('buying a membership', () => {
     const { page } = person;
     await openVip(page);
     const first = await order(page, /^1年/);
-    await house.sql(`update order_record set status = 'closed' where status = 'unpaid'`, [], '3');
+    await app.sql(`update order_record set status = 'closed' where status = 'unpaid'`, [], '3');
     await dialog(page).getByText('二维码已过期').first().waitFor();
     const second = await codeFrom(page, () => dialog(page).getByRole('button', { name: '点击刷新' }).first().click());
     expect(second).not.toBe(first);
     await dialog(page).getByText('等待支付').waitFor();
 
-    const phone = await openPhone(browser, house.outsideUrl);
+    const phone = await openPhone(browser, app.outsideUrl);
     await phone.scan(second);
     await page.context().setOffline(true);
     await dialog(page).getByText('网络断开，正在重新连接').waitFor();
@@ -177,7 +177,7 @@ describe('giving money back', () => {
   it('S50 one person asks for a month of an order, a second one with a factor of their own agrees', async () => {
     const { page: buyer } = await browser.enter('entadmin3');
     await openVip(buyer);
-    const phone = await openPhone(browser, house.outsideUrl);
+    const phone = await openPhone(browser, app.outsideUrl);
     await phone.scan(await order(buyer, /^1年/));
     await phone.pay();
     await paid(buyer);
@@ -224,7 +224,7 @@ describe('giving money back', () => {
     await page.getByText('已同意，正在原路退回').waitFor();
     await expect
       .poll(async () => {
-        const [row] = await house.sql<{ state: string }>('select state from order_refund', [], '3');
+        const [row] = await app.sql<{ state: string }>('select state from order_refund', [], '3');
         return row?.state;
       })
       .toBe('done');

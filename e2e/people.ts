@@ -254,7 +254,7 @@ export async function goTo(page: Page, top: string, label: string) {
 export const front = (page: Page) => page.locator('[role=tabpanel]:visible');
 
 /** What the list in front says of its rows. */
-export const told = (page: Page) => front(page).locator('.list-foot').getByRole('status').textContent();
+export const listStatus = (page: Page) => front(page).locator('.list-foot').getByRole('status').textContent();
 
 /** Waits until the tab of an address is in front, and its page is there. */
 async function inFront(page: Page, address: string) {

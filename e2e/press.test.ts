@@ -5,7 +5,7 @@ import { looks } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 /** As long as a page takes to show whatever it has to show. */
@@ -64,7 +64,7 @@ describe('what stands in a field when 保存 is pressed', () => {
     await field(page, '面积').fill('12.345');
     await pressSlowly(page, button(page, '保存'));
     await page.getByText('已保存').waitFor();
-    expect(await house.sql("select from station where tenant_id = '1' and area_sqm = 12.35")).toHaveLength(1);
+    expect(await app.sql("select from station where tenant_id = '1' and area_sqm = 12.35")).toHaveLength(1);
     await dialog(page).waitFor({ state: 'detached' });
 
     await front(page).getByRole('button', { name: /^编辑/ }).first().click();
@@ -73,7 +73,7 @@ describe('what stands in a field when 保存 is pressed', () => {
     await tools.send('Input.imeSetComposition', { text: 'qi hao', selectionStart: 6, selectionEnd: 6 });
     await pressSlowly(page, button(page, '保存'));
     await dialog(page).waitFor({ state: 'detached' });
-    expect(await house.sql("select from station where tenant_id = '1' and address = '滨江路 qi hao'")).toHaveLength(1);
+    expect(await app.sql("select from station where tenant_id = '1' and address = '滨江路 qi hao'")).toHaveLength(1);
   });
 });
 

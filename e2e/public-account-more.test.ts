@@ -4,7 +4,7 @@ import { dialog } from './forms.ts';
 import { front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage({ simulator: true });
+const { app, browser } = await openStage({ simulator: true });
 
 const centre = '/views/wxmp/wxmsg/index';
 const appId = 'wxdemo000000000001';
@@ -12,7 +12,7 @@ const followerNo = (no: number) => `oSim${String(no).padStart(24, '0')}`;
 
 /** What the simulator's WeChat is told to do, or tells. */
 async function lever<T = Record<string, unknown>>(path: string, body?: object): Promise<T> {
-  const reply = await fetch(`${house.outsideUrl}/_ctl/${path}`, {
+  const reply = await fetch(`${app.outsideUrl}/_ctl/${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -27,7 +27,7 @@ const act = (no: number, what: string, more: object = {}) =>
 describe('the public account, more of it', () => {
   it('a menu is written beside a phone, kept as a draft, and followers see it once it is published', async () => {
     // The demonstration has one; this begins without.
-    await house.sql(
+    await app.sql(
       `delete from wx_menu where (tenant_id, account_id) in (select tenant_id, id from wx_account where app_id = $1)`,
       [appId],
     );

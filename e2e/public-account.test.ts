@@ -5,7 +5,7 @@ import { dialog } from './forms.ts';
 import { choose, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage({ simulator: true });
+const { app, browser } = await openStage({ simulator: true });
 
 const centre = '/views/wxmp/wxmsg/index';
 const appId = 'wxdemo000000000001';
@@ -13,7 +13,7 @@ const followerNo = (no: number) => `oSim${String(no).padStart(24, '0')}`;
 
 /** What the simulator's WeChat is told to do. */
 async function lever<T = Record<string, unknown>>(path: string, body?: object): Promise<T> {
-  const reply = await fetch(`${house.outsideUrl}/_ctl/${path}`, {
+  const reply = await fetch(`${app.outsideUrl}/_ctl/${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -66,7 +66,7 @@ describe('the public account', () => {
     const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
     await conversation(page, '第 30 句').click();
     await history(page).getByText('第 30 句', { exact: true }).waitFor();
-    // The older page is on its way until what is in sight has been measured.
+    // The older page is on its way until what is visible has been measured.
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     await page.route(/wxmsg\/page\?.*beforeId=/, async (route) => {
@@ -152,7 +152,7 @@ describe('the public account', () => {
       new Blob([new Uint8Array(await readFile('apps/server/data/demo-licence.png'))], { type: 'image/png' }),
       '封面.png',
     );
-    const upload = await fetch(`${house.url}/weixin/wxmaterial/materialFileUpload`, {
+    const upload = await fetch(`${app.url}/weixin/wxmaterial/materialFileUpload`, {
       method: 'POST',
       headers,
       body: form,
@@ -163,7 +163,7 @@ describe('the public account', () => {
       thumbMediaId: cover.data.mediaId,
       content: `<p>${name}</p>`,
     });
-    const made = await fetch(`${house.url}/weixin/wxmaterial/materialNews`, {
+    const made = await fetch(`${app.url}/weixin/wxmaterial/materialNews`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ appId, articles: [article('检查前的准备'), article('检查后的整改')] }),

@@ -8,7 +8,7 @@ import { openStage } from './stage.ts';
 // Two people work within one test.
 vi.setConfig({ testTimeout: 180_000 });
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 const certificates = '/bus/certificate/index?status=submitted';
 const enterprises = '/bus/enterprise/index?status=1';
 
@@ -26,7 +26,7 @@ const result = (page: Page, text: string) => page.getByText(text, { exact: true 
 
 /** The enterprise of the safety manager, in which its head works too. */
 const own = async () => {
-  const [found] = await house.sql<{ id: string }>(
+  const [found] = await app.sql<{ id: string }>(
     `select b.enterprise_id as id from user_enterprise b join app_user u on u.id = b.user_id where u.username = 'safety1'`,
   );
   return found?.id ?? '';
@@ -34,10 +34,10 @@ const own = async () => {
 /** Lets certificates of the safety manager's enterprise wait for a check, in the order of the list. */
 async function submit(many: number) {
   const enterpriseId = await own();
-  await house.sql(`update certificate set status = 'verified' where enterprise_id = $1 and status = 'submitted'`, [
+  await app.sql(`update certificate set status = 'verified' where enterprise_id = $1 and status = 'submitted'`, [
     enterpriseId,
   ]);
-  await house.sql(
+  await app.sql(
     `update certificate set status = 'submitted' where id in
        (select id from certificate where enterprise_id = $1 and status <> 'voided' and removed_at is null
         order by valid_to, id limit $2)`,
@@ -46,7 +46,7 @@ async function submit(many: number) {
   return enterpriseId;
 }
 const statesOf = async (enterpriseId: string, names: readonly string[]) => {
-  const rows = await house.sql<{ name: string; status: string }>(
+  const rows = await app.sql<{ name: string; status: string }>(
     'select name, status from certificate where enterprise_id = $1 and name = any($2)',
     [enterpriseId, names],
   );
@@ -63,7 +63,7 @@ const titles = async (page: Page) => {
 describe('one certificate after the other', () => {
   it('by mouse: checked, returned, skipped; what a colleague took is told, and nothing typed is lost', async () => {
     const enterpriseId = await submit(5);
-    await house.sql(`update app_user set last_enterprise_id = $1 where username = 'entadmin1'`, [enterpriseId]);
+    await app.sql(`update app_user set last_enterprise_id = $1 where username = 'entadmin1'`, [enterpriseId]);
     const { page, expectStatus } = await browser.enter('safety1', certificates);
     const names = await titles(page);
     expect(names).toHaveLength(5);
@@ -141,9 +141,9 @@ describe('one certificate after the other', () => {
 });
 
 it('applications of enterprises one after the other; one that a colleague decided is told and skipped', async () => {
-  const one = openFirms(house);
+  const one = openFirms(app);
   for (let at = 0; at < 3; at += 1) await one('underReview');
-  const [waiting] = await house.sql<{ n: number }>(
+  const [waiting] = await app.sql<{ n: number }>(
     `select count(*)::int as n from enterprise where tenant_id = '1' and status = 'underReview' and removed_at is null`,
   );
   const all = waiting?.n ?? 0;
@@ -187,7 +187,7 @@ it('applications of enterprises one after the other; one that a colleague decide
 
 it('rechecks of dangers one after the other, from the to-dos, by keyboard', async () => {
   // What the seed left to be rechecked has its to-dos as after any night.
-  await house.repairTodos('1');
+  await app.repairTodos('1');
   const { page } = await browser.enter('regulator1', '/bus/todo/index?kind=recheck');
   await front(page).getByRole('link', { name: '连续复查隐患' }).focus();
   await page.keyboard.press('Enter');
@@ -210,14 +210,14 @@ it('rechecks of dangers one after the other, from the to-dos, by keyboard', asyn
 
 describe('what was done is taken back', () => {
   const statusOf = async (name: string) => {
-    const [row] = await house.sql<{ status: string }>(
+    const [row] = await app.sql<{ status: string }>(
       `select status from station where tenant_id = '1' and name = $1 and removed_at is null`,
       [name],
     );
     return row?.status;
   };
   const statusesOf = async (name: string) => {
-    const rows = await house.sql<{ status: string }>(
+    const rows = await app.sql<{ status: string }>(
       'select status from equipment where enterprise_id = $1 and name = $2 and removed_at is null',
       [await own(), name],
     );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { dialog, field, find } from './forms.ts';
-import { front, goTo, told } from './people.ts';
+import { front, goTo, listStatus } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 describe('streets and grids', () => {
   it('an administrator adds a street and a grid; an enterprise is put there and found by them', async () => {
@@ -21,9 +21,9 @@ describe('streets and grids', () => {
     await dialog(page).getByRole('button', { name: '保存' }).click();
     await page.getByText('已新增网格').waitFor();
     await front(page).getByRole('searchbox').fill('lhj');
-    await expect.poll(() => told(page)).toContain('共 1 条');
+    await expect.poll(() => listStatus(page)).toContain('共 1 条');
 
-    const [firm] = await house.sql<{ name: string }>(
+    const [firm] = await app.sql<{ name: string }>(
       "select name from enterprise where tenant_id = '1' and status = 'active' and region_code = '330108' order by id limit 1",
     );
     const name = firm?.name ?? '';
@@ -37,13 +37,13 @@ describe('streets and grids', () => {
     await page.locator('.ant-cascader-menu-item').filter({ hasText: '一号网格', visible: true }).click();
     await dialog(page).getByRole('button', { name: '保存' }).click();
     await page.getByText('已保存').waitFor();
-    const [row] = await house.sql<{ town: string; town_code: string }>(
+    const [row] = await app.sql<{ town: string; town_code: string }>(
       "select town, town_code from enterprise where tenant_id = '1' and name = $1",
       [name],
     );
     expect(row).toEqual({ town: '浪花街道一号网格', town_code: '330108007001' });
     await page.goto('/bus/enterprise/index?regionCode=330108007');
-    await expect.poll(() => told(page)).toContain('共 1 条');
+    await expect.poll(() => listStatus(page)).toContain('共 1 条');
   });
 
   it('renames the street, reads of it in the log, and finds it on the timeline of the enterprise', async () => {
@@ -62,7 +62,7 @@ describe('streets and grids', () => {
     const change = drawer.getByRole('row').filter({ hasText: '名称' });
     expect(await change.getByRole('cell').allInnerTexts()).toEqual(['浪花街道', '浪涛街道']);
 
-    const [firm] = await house.sql<{ id: string }>(`select id from enterprise where town_code = '330108007001'`);
+    const [firm] = await app.sql<{ id: string }>(`select id from enterprise where town_code = '330108007001'`);
     await page.goto(`/bus/enterprise/dossier?id=${firm?.id}`);
     const entry = front(page).getByRole('region', { name: '时间线' }).getByRole('article').first();
     await expect.poll(() => entry.innerText()).toContain('街道网格更名');

@@ -5,7 +5,7 @@ import { looks, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 const [desktop, phone] = looks;
 
 /** Writes a name with the mouse into the pad of the sheet, and confirms it. */
@@ -46,7 +46,7 @@ async function move(page: Page, verb: string, label: string, text: string) {
 }
 
 it('RT-25 an enterprise fills in a month, the head signs, a regulator returns and accepts it, the head corrects it', async () => {
-  const [due] = await house.sql<{ id: string; title: string }>(
+  const [due] = await app.sql<{ id: string; title: string }>(
     `select r.id, r.title from report r
        join user_enterprise b on b.tenant_id = r.tenant_id and b.enterprise_id = r.enterprise_id
        join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id

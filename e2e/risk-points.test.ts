@@ -4,7 +4,7 @@ import { looks, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 const [desktop, phone] = looks;
 if (!desktop || !phone) throw new Error('there are two widths');
 
@@ -17,7 +17,7 @@ it('a safety manager registers a risk point, the head approves it, and its new a
   await find(page, '类型', '设备', '设备设施');
   await form.getByLabel('责任部门').fill('冲压车间');
   await form.getByLabel('位置', { exact: true }).fill('冲压车间 B 跨 2 线');
-  const [owner] = await house.sql<{ name: string }>(
+  const [owner] = await app.sql<{ name: string }>(
     `select m.name from employee m join user_enterprise b on b.tenant_id = m.tenant_id and b.enterprise_id = m.enterprise_id
      join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id
      where u.username = 'safety1' and m.status = 'onDuty' and m.removed_at is null order by m.updated_at desc, m.id desc limit 1`,
@@ -50,7 +50,7 @@ it('a safety manager registers a risk point, the head approves it, and its new a
 
   const stateOf = async () =>
     (
-      await house.sql<{ status: string; level: string; score: number }>(
+      await app.sql<{ status: string; level: string; score: number }>(
         `select status, level, score::float8 as score from risk_point where tenant_id = '1' and name = '4 号冲床'`,
       )
     )[0];

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { choose, follow, front, signIn } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const title = '强寒潮期间安全风险提示';
 const warning = (page: Page, named = title) => page.getByRole('dialog').filter({ hasText: named });
 const card = (page: Page, name: string) => front(page).getByRole('region', { name, exact: true });
 /** The pop-up of the demonstration, on; whoever is signed in is not told. */
 const switchOn = (on = true) =>
-  house.sql(`update risk_rule set enabled = $1, version = version + 1 where tenant_id = '1' and type = 'popup'`, [on]);
+  app.sql(`update risk_rule set enabled = $1, version = version + 1 where tenant_id = '1' and type = 'popup'`, [on]);
 /** Opens a page and waits until it has asked whether to warn. */
 const asked = async (page: Page, work: () => Promise<unknown>) => {
   const answer = page.waitForResponse((response) => response.url().endsWith('/bus/riskrule/getRiskText'));
@@ -112,7 +112,7 @@ describe('CA-18 risk rules', () => {
     await drawer.waitFor({ state: 'detached' });
     await card(page, '到期预警').getByText('60', { exact: true }).waitFor();
     await card(page, '到期预警').getByText('本单位规则').waitFor();
-    const [row] = await house.sql<{ changes: object[] }>(
+    const [row] = await app.sql<{ changes: object[] }>(
       `select changes from audit where call = 'risk.saveExpiry' order by id desc limit 1`,
     );
     expect(row?.changes).toEqual([{ field: 'days', before: 30, after: 60 }]);

@@ -5,7 +5,7 @@ import { openStage } from './stage.ts';
 // Several people at once, and a machine that may be three times slower.
 vi.setConfig({ testTimeout: 240_000 });
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 /** Opens the permits of a role. */
 async function permitsOf({ page }: Person, role: string) {
@@ -161,7 +161,7 @@ describe('CA-03 the data scope of a role (数据范围)', () => {
 
     await next();
     await front(officer.page).getByText('数据范围：滨江区').waitFor();
-    const [known] = await house.sql<{ n: number }>(
+    const [known] = await app.sql<{ n: number }>(
       `select count(*)::int as n from enterprise where tenant_id = '1' and region_code = '330108' and removed_at is null`,
     );
     expect(known?.n).toBeGreaterThan(0);
@@ -177,7 +177,7 @@ describe('CA-03 the data scope of a role (数据范围)', () => {
 describe('S34 two administrators', () => {
   it("who take each other's rights at once: one remains, the other is told", async () => {
     const permits = `select permit from role_permit join role on role.id = role_id and role.tenant_id = '1' where code = 'ROLE_TENANT_ADMIN'`;
-    await house.sql(
+    await app.sql(
       `with twin as (insert into role (tenant_id, id, code, name) values ('1', gen_random_uuid(), 'ROLE_TWIN', '值守管理员') returning id),
          person as (insert into app_user (tenant_id, id, username, nick_name, type, password_hash, demo)
            select tenant_id, gen_random_uuid(), 'second1', '值守管理员', type, password_hash, true from app_user
@@ -213,7 +213,7 @@ describe('S34 two administrators', () => {
     const told = new Map([one, two].map((person) => [person, saved(person)]));
     await Promise.all(saves.map((save) => save.click()));
     const editors = () =>
-      house.sql<{ code: string }>(
+      app.sql<{ code: string }>(
         `select distinct code from role join role_permit on role_id = role.id join user_role on user_role.role_id = role.id
          where role.tenant_id = '1' and permit = 'sys:role:edit'`,
       );

@@ -1,4 +1,4 @@
-// A line that loses, doubles and cuts: between a browser and the house, so that service workers go through it too.
+// A line that loses, doubles and cuts: between a browser and the server, so that service workers go through it too.
 import { request, createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 
 interface Reply {
@@ -7,7 +7,7 @@ interface Reply {
   body: Buffer;
 }
 
-/** Opens a line to a house: `isCut` loses all, `isRough` sends what phones send twice and loses every third answer. */
+/** Opens a line to a server: `isCut` loses all, `isRough` sends what phones send twice and loses every third answer. */
 export async function openRoughLine(target: string) {
   const line = { url: '', isCut: false, isRough: false, doubled: 0, lost: 0, close: async () => {} };
   const { hostname, port } = new URL(target);
@@ -54,7 +54,7 @@ export async function openRoughLine(target: string) {
       work().catch(() => response.destroy());
     });
   });
-  // What the socket of the house says comes later; nobody here waits for it.
+  // What the socket of the server says comes later; nobody here waits for it.
   server.on('upgrade', (_incoming, socket) => socket.destroy());
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();

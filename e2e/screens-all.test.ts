@@ -7,7 +7,7 @@ import { follow, front } from './people.ts';
 import { pagesOfMenu, shared } from './menu.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage({ simulator: true });
+const { app, browser } = await openStage({ simulator: true });
 
 /** Somebody of each kind. */
 const people = ['platform', 'shop1', 'entstaff1', 'safety1', 'entadmin1', 'regulator1', 'admin1'] as const;
@@ -56,7 +56,7 @@ const home = '/wel/index';
 const pagesOf = new Map<Username, string[]>();
 for (const username of people) {
   const more = Object.entries(beside).flatMap(([path, who]) => (who.includes(username) ? [path] : []));
-  pagesOf.set(username, [...(await pagesOfMenu(house.url, await browser.headersOf(username))), ...more]);
+  pagesOf.set(username, [...(await pagesOfMenu(app.url, await browser.headersOf(username))), ...more]);
 }
 
 // Each has a home of their own.

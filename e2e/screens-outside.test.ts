@@ -10,7 +10,7 @@ const directories = ['区政务云统一目录', '临澜区应急管理局内部
   name,
   ...nobody,
 }));
-const { house, browser } = await openStage({ simulator: true, directories });
+const { app, browser } = await openStage({ simulator: true, directories });
 
 atEachWidth((width) => {
   it('outside: sign-in and the error pages', async () => {
@@ -44,12 +44,12 @@ atEachWidth((width) => {
       },
       'set-password': async () => {
         // As the approval of an application leaves it: an account without a password, and a link.
-        await house.sql('delete from password_link');
-        await house.sql(
+        await app.sql('delete from password_link');
+        await app.sql(
           `insert into app_user (tenant_id, id, username, nick_name, type) values ('1', gen_random_uuid(), $1, '沈安然', 'enterprise')`,
           [`9133010${width.name}`],
         );
-        await house.sql(
+        await app.sql(
           `insert into password_link (tenant_id, hash, user_id, ends_at)
            select tenant_id, $1, id, now() + interval '1 hour' from app_user where tenant_id = '1' and username = $2`,
           [createHash('sha256').update('shown').digest('base64url'), `9133010${width.name}`],

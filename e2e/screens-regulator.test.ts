@@ -3,10 +3,10 @@ import { atEachWidth, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 let id: string;
 beforeAll(async () => {
-  const [row] = await house.sql<{ id: string }>(
+  const [row] = await app.sql<{ id: string }>(
     "select id from enterprise where tenant_id = '1' and status = 'active' and town_code is not null order by id limit 1",
   );
   id = row?.id ?? '';

@@ -3,10 +3,10 @@ import { atEachWidth, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const switchOn = (on: boolean) =>
-  house.sql(`update risk_rule set enabled = $1 where tenant_id = '1' and type = 'popup'`, [on]);
+  app.sql(`update risk_rule set enabled = $1 where tenant_id = '1' and type = 'popup'`, [on]);
 
 const longTitle = '强寒潮、道路结冰和大风三项预警同时生效期间高处与有限空间作业安全风险提示（一）';
 

@@ -1,4 +1,4 @@
-// A class with the code on the wall, signed in to on a phone; and a day of the fleet: what is released, what is held.
+// A class with the code on the HTTP layer, signed in to on a phone; and a day of the fleet: what is released, what is held.
 import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import { periodBefore } from '@anlan/contract/modules/report/period';
 import { expect, it } from 'vitest';
@@ -6,13 +6,13 @@ import { looks, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 const [desktop, phone] = looks;
 
 async function caller(username: string) {
   const headers = await browser.headersOf(username);
   return async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
-    const answer = await fetch(`${house.url}${path}`, {
+    const answer = await fetch(`${app.url}${path}`, {
       method,
       headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -39,9 +39,9 @@ it('RT-26 people scan the code that changes, sign on their phones, and the recor
     trainer: '许静远',
   });
   const begun = await send<Row>('POST', '/bus/classsession/begin', { id: made.id, version: made.version });
-  const wall = await walker(browser, 'safety1', desktop);
-  await follow(wall.page, `/bus/classsession/show?id=${made.id}`);
-  const code = front(wall.page).getByLabel('签到二维码');
+  const httpScope = await walker(browser, 'safety1', desktop);
+  await follow(httpScope.page, `/bus/classsession/show?id=${made.id}`);
+  const code = front(httpScope.page).getByLabel('签到二维码');
   await code.waitFor();
   const strokes = () => code.locator('path').last().getAttribute('d');
   const drawn = await strokes();
@@ -55,13 +55,13 @@ it('RT-26 people scan the code that changes, sign on their phones, and the recor
   await pad.click({ position: { x: 60, y: 60 } });
   await front(learner.page).getByRole('button', { name: '确认签名' }).click();
   await learner.look({ 'session-attend': () => front(learner.page).getByText('已签到并签名').waitFor() });
-  await wall.look({
-    'session-show': () => front(wall.page).getByRole('img', { name: '沈安然的签名' }).waitFor({ timeout: 15_000 }),
+  await httpScope.look({
+    'session-show': () => front(httpScope.page).getByRole('img', { name: '沈安然的签名' }).waitFor({ timeout: 15_000 }),
   });
   await send<Row>('POST', '/bus/classsession/end', { id: begun.id, version: begun.version });
   const [sheet] = await Promise.all([
-    wall.page.waitForEvent('download', { timeout: 30_000 }),
-    front(wall.page).getByRole('button', { name: '培训记录表' }).click(),
+    httpScope.page.waitForEvent('download', { timeout: 30_000 }),
+    front(httpScope.page).getByRole('button', { name: '培训记录表' }).click(),
   ]);
   expect(sheet.suggestedFilename()).toBe(`培训记录表-${topic}-${dayOf(new Date())}.pdf`);
 });
@@ -84,16 +84,16 @@ it('RT-26 the monthly report of learning opens its rows', async () => {
 });
 
 it('ST-10 a shift that is fit to leave leaves, one without a driver is held', async () => {
-  await house.sql(
+  await app.sql(
     `update employee e set post_kind = 'scheduler' from app_user u
      where u.tenant_id = e.tenant_id and u.id = e.user_id and u.username = 'leader1'`,
   );
-  const [own] = await house.sql<{ id: string }>(
+  const [own] = await app.sql<{ id: string }>(
     `select e.enterprise_id as id from employee e join app_user u on u.tenant_id = e.tenant_id and u.id = e.user_id
      where u.username = 'leader1'`,
   );
   // Two that leave in a while, whatever the hour is: one fit to, one without a driver.
-  const ahead = await house.sql<{ id: string; fit: boolean }>(
+  const ahead = await app.sql<{ id: string; fit: boolean }>(
     `with two as (select id, row_number() over (order by depart_at, id) = 1 as fit from shift
        where enterprise_id = $1 and distance_km < 80 and driver_id is not null and talk_topic is not null
          and jsonb_array_length(checks) = 6 order by depart_at, id limit 2)
@@ -120,7 +120,7 @@ it('ST-10 a shift that is fit to leave leaves, one without a driver is held', as
   await panel.getByRole('button', { name: '发班' }).click();
   await panel.getByText(/放行$/).waitFor();
   await seen.getByText(/放行$/).waitFor();
-  const [row] = await house.sql<{ status: string }>('select status from shift where id = $1', [fit]);
+  const [row] = await app.sql<{ status: string }>('select status from shift where id = $1', [fit]);
   expect(row?.status).toBe('departed');
   // Of the shifts of the demonstration most may leave; of an evening few are left to count.
   const send = await caller('leader1');

@@ -4,7 +4,7 @@ import { atEachWidth, look } from './looks.ts';
 import { chooseOwn, fillSignIn, signIn, signOut } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: '外观与设置' });
 const button = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true });
@@ -18,7 +18,7 @@ async function closeSettings(page: Page) {
 }
 /** What the server keeps of a person. */
 const kept = async (username: string) => {
-  const [row] = await house.sql<{ setting: Record<string, unknown> }>(
+  const [row] = await app.sql<{ setting: Record<string, unknown> }>(
     `select s.setting from user_setting s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
      where u.username = $1`,
     [username],

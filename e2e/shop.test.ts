@@ -6,7 +6,7 @@ import { look, looks, walker } from './looks.ts';
 import { follow, front, signIn } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage({ simulator: true });
+const { app, browser } = await openStage({ simulator: true });
 const [desktop, small] = looks;
 const form = '/mall/shop/shopapply/form';
 const goods = '/mall/goods/index';
@@ -21,7 +21,7 @@ interface Sms {
   params: Record<string, string>;
 }
 const inbox = async (phone: string): Promise<Sms[]> =>
-  (await fetch(`${house.outsideUrl}/_ctl/sms?phone=${phone}`)).json();
+  (await fetch(`${app.outsideUrl}/_ctl/sms?phone=${phone}`)).json();
 async function arrived(phone: string, template: string): Promise<Record<string, string>> {
   const found = async () => (await inbox(phone)).find((one) => one.template === template)?.params;
   await expect.poll(found, { timeout: 20_000 }).toBeDefined();

@@ -6,8 +6,8 @@ import { fillSignIn, front, goTo, sessionNames, signIn, signOut } from './people
 import { openStage } from './stage.ts';
 import { tokenOf } from './stored.ts';
 
-const { house, browser } = await openStage();
-const { house: guarded, browser: gate } = await openStage({ captcha: true });
+const { app, browser } = await openStage();
+const { app: guarded, browser: gate } = await openStage({ captcha: true });
 
 describe('signing in and out', () => {
   it('what the sign-in page fetches goes over the wire as small as the build packed it', async () => {
@@ -31,7 +31,7 @@ describe('signing in and out', () => {
     await signIn(page, 'regulator1');
     expect(new URL(page.url()).pathname).toBe('/wel/index');
     await goTo(page, '企业', '企业管理');
-    const [wanted] = await house.sql<{ name: string }>(
+    const [wanted] = await app.sql<{ name: string }>(
       "select name from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
     );
     const name = wanted?.name ?? '';
@@ -194,7 +194,7 @@ describe('what a session leaves in the browser', () => {
     await signIn(page, 'entadmin3');
     await page.waitForLoadState('networkidle');
     const token = await tokenOf(page);
-    const ended = await fetch(`${house.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
+    const ended = await fetch(`${app.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
     expect(ended.status).toBe(200);
     const entry = page.getByRole('navigation', { name: '顶部菜单' }).getByRole('button', { name: '企业', exact: true });
     const { x = 0, y = 0, width = 0, height = 0 } = (await entry.boundingBox()) ?? {};

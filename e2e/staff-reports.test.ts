@@ -4,14 +4,14 @@ import { look, looks, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 const [desktop, phone] = looks;
 const list = '/bus/staffReport/index';
 const matter = '配电箱门缺失，电线裸露';
 
 it('S97 somebody scans a code and reports without a name: it is checked, becomes a danger and stands in the ledger of rewards', async () => {
   // Those of the demonstration are gone: the list begins empty.
-  await house.sql('update staff_report set removed_at = now()');
+  await app.sql('update staff_report set removed_at = now()');
   const head = await walker(browser, 'safety1', desktop);
   await follow(head.page, list);
   await head.look({
@@ -87,7 +87,7 @@ it('S97 somebody scans a code and reports without a name: it is checked, becomes
   await head.look({ 'staff-report-ledger': () => front(head.page).getByText('及时发现电气隐患').waitFor() });
   await front(head.page).getByText('今年已奖励 1 件，合计 ¥500.00').waitFor();
 
-  const [danger] = await house.sql<{ source: string; found_by: string }>(
+  const [danger] = await app.sql<{ source: string; found_by: string }>(
     'select d.source, d.found_by from danger d join staff_report r on r.danger_id = d.id where r.matter = $1',
     [matter],
   );

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/sheets/index.ts';
 import { dialog, field, find } from './forms.ts';
-import { front, goTo, told } from './people.ts';
+import { front, goTo, listStatus } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 describe('stations', () => {
   it('a regulator enters one for an enterprise, finds it, and takes the list along', async () => {
     const { page } = await browser.enter('regulator1');
     await goTo(page, '企业', '场站管理');
-    await expect.poll(() => told(page)).toContain('共 9 条');
-    const [firm] = await house.sql<{ name: string }>(
+    await expect.poll(() => listStatus(page)).toContain('共 9 条');
+    const [firm] = await app.sql<{ name: string }>(
       "select name from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
     );
     const name = firm?.name ?? '';
@@ -30,7 +30,7 @@ describe('stations', () => {
     await dialog(page).getByRole('button', { name: '保存' }).click();
     await page.getByText('已新增场站').waitFor();
     await front(page).getByRole('searchbox').fill('浪花');
-    await expect.poll(() => told(page)).toContain('共 1 条');
+    await expect.poll(() => listStatus(page)).toContain('共 1 条');
     await expect.poll(() => front(page).locator('tbody').textContent()).toContain('199****1234');
     await front(page).getByRole('button', { name: '导出' }).click();
     await dialog(page).getByRole('radio', { name: '列表显示的列' }).check();
@@ -49,7 +49,7 @@ describe('stations', () => {
 
   it('an enterprise’s administrator sees and keeps only the own ones', async () => {
     const { page, expectStatus } = await browser.enter('entadmin1');
-    const [own] = await house.sql<{ n: number }>(
+    const [own] = await app.sql<{ n: number }>(
       `select count(*)::int as n from station s where s.tenant_id = '1' and s.enterprise_id =
          (select b.enterprise_id from user_enterprise b join app_user u on u.id = b.user_id
           where u.username = 'entadmin1' order by b.enterprise_id limit 1)`,
@@ -78,7 +78,7 @@ describe('stations', () => {
     };
     // Somebody changes it meanwhile: asked once more, what goes is what the list says by then.
     expectStatus(409);
-    await house.sql("update station set version = version + 1 where tenant_id = '1' and code = 'E2E-OWN'");
+    await app.sql("update station set version = version + 1 where tenant_id = '1' and code = 'E2E-OWN'");
     await remove();
     await page.getByText('内容已被他人修改').first().waitFor();
     await dialog(page).waitFor({ state: 'detached' });
@@ -88,12 +88,12 @@ describe('stations', () => {
 
   it('a regulator reads one, stops it, and decides field by field what becomes of two changes', async () => {
     const { page, expectStatus } = await browser.enter('regulator1', '/bus/station/index');
-    const [row] = await house.sql<{ id: string; name: string; address: string }>(
+    const [row] = await app.sql<{ id: string; name: string; address: string }>(
       "select id, name, address from station where tenant_id = '1' and status = 'enabled' order by updated_at limit 1",
     );
     const { id = '', name = '', address = '' } = row ?? {};
     await front(page).getByRole('searchbox').fill(name);
-    await expect.poll(() => told(page)).toContain('共 1 条');
+    await expect.poll(() => listStatus(page)).toContain('共 1 条');
     await front(page)
       .getByRole('button', { name: `停用 ${name}` })
       .click();
@@ -111,7 +111,7 @@ describe('stations', () => {
     await field(page, '名称').fill('我改的名称');
     await field(page, '地址').fill('我改的路 1 号');
     await field(page, '负责人电话').fill('19900004321');
-    await house.sql(
+    await app.sql(
       "update station set version = version + 1, name = '他人改的名称', grade = '他人改的级别' where id = $1",
       [id],
     );
@@ -124,7 +124,7 @@ describe('stations', () => {
     await conflict.getByRole('radio', { name: '名称 用最新内容' }).check();
     await conflict.getByRole('button', { name: '按所选内容保存' }).click();
     await page.getByText('已保存').waitFor();
-    const [saved] = await house.sql('select name, grade, address, manager_phone as phone from station where id = $1', [
+    const [saved] = await app.sql('select name, grade, address, manager_phone as phone from station where id = $1', [
       id,
     ]);
     expect(saved).toEqual({
@@ -139,7 +139,7 @@ describe('stations', () => {
 it('a file is brought in with the keyboard: what is wrong is named and handed back, the good rows are written', async () => {
   const { page } = await browser.enter('regulator1');
   await goTo(page, '企业', '场站管理');
-  const [firm] = await house.sql<{ name: string }>(
+  const [firm] = await app.sql<{ name: string }>(
     "select name from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
   );
   const button = front(page).getByRole('button', { name: '导入', exact: true });
@@ -174,7 +174,7 @@ it('a file is brought in with the keyboard: what is wrong is named and handed ba
   await wizard.getByText('新增 1 个，更新 0 个，跳过 0 行，1 行有错误未写入').waitFor();
   await wizard.getByRole('button', { name: '完成' }).press('Enter');
   await front(page).getByRole('searchbox').fill('卸煤');
-  await expect.poll(() => told(page)).toContain('共 1 条');
+  await expect.poll(() => listStatus(page)).toContain('共 1 条');
   // The whole of it is taken back, from the tray, where it can be found after the wizard is closed.
   await page.getByRole('button', { name: /^任务/ }).click();
   const tray = page.getByRole('dialog', { name: '任务' });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export const tokenOf = async (page: Page) =>
   String(JSON.parse(await page.evaluate(() => sessionStorage.getItem('anlan-access_token') ?? '{}')).content);
 
-/** Puts a file into the house as this person; answers its id. */
+/** Puts a file into the server as this person; answers its id. */
 export async function put(page: Page, name: string, buffer: Buffer, dir = 'document'): Promise<string> {
   const answer = await page.request.post(`/upms/file/upload?dir=${dir}`, {
     headers: { authorization: `Bearer ${await tokenOf(page)}` },

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { choose, follow, front, goTo } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 let ids: string[];
 beforeAll(async () => {
-  const rows = await house.sql<{ id: string }>(
+  const rows = await app.sql<{ id: string }>(
     "select id from enterprise where tenant_id = '1' and status = 'active' order by id limit 3",
   );
   ids = rows.map(({ id }) => id);

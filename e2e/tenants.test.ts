@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { choose, fillSignIn, follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 it('CA-16 the platform adds a unit, hands over its password, narrows its package, suspends it and takes it away', async () => {
   const { page, expectStatus } = await browser.enter('platform', '/upms/tenant/index');
@@ -118,7 +118,7 @@ it('S36 somebody of the platform enters a unit after a reason and a password, re
     .getByText(/共 [\d,]+ 条/)
     .waitFor();
   expect(await front(page).getByRole('button', { name: '新增企业' }).count()).toBe(0);
-  const [firm] = await house.sql<{ id: string; name: string }>(
+  const [firm] = await app.sql<{ id: string; name: string }>(
     "select id, name from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
   );
   await follow(page, `/bus/enterprise/dossier?id=${firm?.id}`);
@@ -194,7 +194,7 @@ it('LY-03 RG-06 a host bears its unit’s name on every page, a generic one neit
     { generic: false, name: '临澜区应急管理局（演示）' },
     { generic: true, name: '安全生产管理平台' },
   ]) {
-    await house.sql(
+    await app.sql(
       `update brand set hosts = $1, generic_hosts = $2, copy = '© 临澜区', icp = '示例ICP备1号', tec = '示例公网安备1号'
        where id = '1'`,
       [generic ? [] : ['127.0.0.1'], generic ? ['127.0.0.1'] : []],
@@ -219,5 +219,5 @@ it('LY-03 RG-06 a host bears its unit’s name on every page, a generic one neit
     await inside.page.goto('/500');
     await expect.poll(() => inside.page.title()).toBe(`系统未知错误 - ${name}`);
   }
-  await house.sql(`update brand set hosts = '{}', generic_hosts = '{}' where id = '1'`);
+  await app.sql(`update brand set hosts = '{}', generic_hosts = '{}' where id = '1'`);
 });

@@ -7,14 +7,14 @@ import { openStage } from './stage.ts';
 // Two people with two walks each, and a machine that may be three times slower.
 vi.setConfig({ testTimeout: 240_000 });
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const reason = '按等级保护测评要求';
 const password = 'Anlan@2026';
 
 /** An account of the second tenant with a role, and everybody's password. */
 const account = (username: string, name: string, role: string | null) =>
-  house.sql(
+  app.sql(
     `with person as (insert into app_user (tenant_id, id, username, nick_name, type, password_hash, demo, organ_id)
        select tenant_id, gen_random_uuid(), $1, $2, type, password_hash, true, organ_id from app_user
        where tenant_id = '2' and username = 'admin2' returning id)
@@ -73,7 +73,7 @@ async function enrol({ page }: Person) {
 describe('S77 three administrations', () => {
   it('one administrator becomes three; from then on nobody is two of them, and everybody sets a second factor up', async () => {
     // The one who decides about refunds in the demonstration is an administrator too.
-    await house.sql(
+    await app.sql(
       `delete from user_role r using app_user u where u.tenant_id = '2' and u.username = 'finance2'
          and r.tenant_id = u.tenant_id and r.user_id = u.id`,
       [],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { choose, follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 /** How many the entry of the side menu says are waiting. */
 const waiting = async (page: Page): Promise<number> => {
@@ -16,7 +16,7 @@ const offline = (page: Page) => page.getByRole('status').filter({ hasText: '网�
 
 it('LY-17 ST-10 what a head sends in waits for the regulator without a click, also what came while the network was cut', async () => {
   const head = await browser.enter('entadmin1', '/bus/enterprise/mine');
-  const [own] = await house.sql<{ id: string; name: string }>(
+  const [own] = await app.sql<{ id: string; name: string }>(
     `update enterprise e set status = 'rejected', review_note = '请补充营业执照', submitted_by = null,
        licence = coalesce(licence, '/upms/file/' || e.id::text), officer_id =
          (select id from app_user where tenant_id = '1' and username = 'regulator1')
@@ -112,7 +112,7 @@ it('S64 browser tabs of one session share one socket, and the next one takes ove
   expect(opened).toEqual([]);
   await page.close();
   await expect.poll(() => opened.length).toBe(1);
-  const [firm] = await house.sql<{ id: string }>(
+  const [firm] = await app.sql<{ id: string }>(
     `select id from enterprise where tenant_id = '1' and status = 'underReview' order by id limit 1`,
   );
   // Somebody else decides, at another desk.
@@ -131,18 +131,18 @@ it('S64 browser tabs of one session share one socket, and the next one takes ove
 it('a to-do of a paper names it and opens its field; a membership that ran out is told at home and is none', async () => {
   // Whoever has come in once has an enterprise that they work in.
   await (await browser.enter('entadmin1')).leave();
-  const [own] = await house.sql<{ id: string; name: string }>(
+  const [own] = await app.sql<{ id: string; name: string }>(
     `update enterprise e set status = 'active', first_signed_in_at = now(), membership_to = '2026-01-05',
        licence_to = current_date + 500, standard_to = current_date + 20, policy_to = current_date - 300,
        transport_licence_to = null
      from app_user u where u.username = 'entadmin1' and e.tenant_id = u.tenant_id and e.id = u.last_enterprise_id
      returning e.id, e.name`,
   );
-  await house.sql(
+  await app.sql(
     `update membership set began_on = '2025-01-05', months = 12, ends_on = '2026-01-05' where enterprise_id = $1`,
     [own?.id],
   );
-  await house.repairTodos('1');
+  await app.repairTodos('1');
   for (const size of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },

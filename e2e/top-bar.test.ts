@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { choose, follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage({ simulator: true });
+const { app, browser } = await openStage({ simulator: true });
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
@@ -45,7 +45,7 @@ describe('by keyboard alone', () => {
     const box = page.getByRole('combobox', { name: '搜索菜单、企业、人员' });
     const rows = page.getByRole('listbox', { name: '菜单、企业、人员' }).getByRole('option');
     const only = async (table: string, line: number) => {
-      const [one] = await house.sql<{ name: string; letters: string }>(
+      const [one] = await app.sql<{ name: string; letters: string }>(
         `select r.name, split_part(r.name_search, chr(10), $1) as letters from ${table} r
          where r.tenant_id = '1' and r.removed_at is null and length(split_part(r.name_search, chr(10), $1)) > 5
            and 1 = (select count(*) from ${table} o where o.tenant_id = r.tenant_id and o.removed_at is null
@@ -91,7 +91,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => focused(page)).toContain('用户菜单');
 
     await page.keyboard.press('Control+k');
-    const [{ name: enterprise } = { name: '' }] = await house.sql<{ name: string }>(
+    const [{ name: enterprise } = { name: '' }] = await app.sql<{ name: string }>(
       `select name from enterprise where removed_at is null order by name limit 1`,
     );
     await input.fill(enterprise);
@@ -275,7 +275,7 @@ describe('the user menu (LY-04)', () => {
     await dialog.getByRole('button', { name: '移除' }).waitFor();
     await Promise.all([page.getByText('修改成功', { exact: true }).waitFor(), name.press('Enter')]);
     await dialog.waitFor({ state: 'detached' });
-    const [kept] = await house.sql<{ logo: string }>(
+    const [kept] = await app.sql<{ logo: string }>(
       "select logo_url logo from enterprise where alias_name = '临港安监'",
     );
     expect(kept?.logo).toMatch(/^\/upms\/file\//);
@@ -303,7 +303,7 @@ describe('the menus', () => {
 
     const root = '00000000-0000-7000-8000-000000000009';
     const entry = (id: string, parent: string | null, name: string, path = '', screen = '') =>
-      house.sql(
+      app.sql(
         `insert into menu (tenant_id, id, parent_id, name, path, component, type, sort, pinyin)
            values ('1', $1, $2, $3, $4, $5, '0', 990, '')`,
         [id, parent, name, path, screen || null],
@@ -330,14 +330,14 @@ describe('the menus', () => {
       expect(await side.getByRole('link', { name: `${shut}的页面` }).count()).toBe(0);
     }
     for (const which of [`like '%组的页面'`, `like '_组'`, `= '专班'`])
-      await house.sql(`delete from menu where tenant_id = '1' and name ${which}`);
+      await app.sql(`delete from menu where tenant_id = '1' and name ${which}`);
   });
 });
 
 describe('where there is little room', () => {
   it('top menus that do not fit stand under 更多, and a phone reaches everything', async () => {
     for (let at = 0; at < 9; at += 1)
-      await house.sql(
+      await app.sql(
         `insert into menu (tenant_id, id, parent_id, name, path, component, type, sort, pinyin)
          values ('1', gen_random_uuid(), null, $1, '/bus/enterprise/index', 'enterprise/list', '0', $2, '')`,
         [`专项工作第${at}组`, 900 + at],

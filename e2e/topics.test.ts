@@ -30,12 +30,12 @@ it('CA-04: an enterprise does a task of a campaign and keeps its own quick entri
   await drawer.getByRole('button', { name: '恢复默认' }).press('Enter');
   await expect.poll(() => entries.count()).toBe(6);
 
-  const { page: desk } = await browser.enter('regulator1');
-  await goTo(desk, '企业', '专题');
-  await front(desk)
+  const { page: setup } = await browser.enter('regulator1');
+  await goTo(setup, '企业', '专题');
+  await front(setup)
     .getByRole('row', { name: /冬春火灾防控/ })
     .getByRole('button', { name: '进度' })
     .click();
-  const told = desk.getByRole('dialog').getByRole('table', { name: '各项任务' });
+  const told = setup.getByRole('dialog').getByRole('table', { name: '各项任务' });
   await told.getByRole('row', { name: /电气线路和用电设备自查.*1 \/ \d+ 家/ }).waitFor();
 });

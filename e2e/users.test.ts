@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { dialog, field } from './forms.ts';
-import { choose, fillSignIn, front, goTo, told } from './people.ts';
+import { choose, fillSignIn, front, goTo, listStatus } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 const table = (page: Page) => front(page).locator('tbody');
 const more = async (page: Page, name: string, action: string) => {
@@ -18,7 +18,7 @@ describe('people (CA-05)', () => {
   it('an administrator makes an account, hands its password over, resets it, disables and deletes it', async () => {
     const { page } = await browser.enter('admin1');
     await goTo(page, '系统', '用户');
-    await expect.poll(() => told(page)).toContain('共 18 条');
+    await expect.poll(() => listStatus(page)).toContain('共 18 条');
     await front(page).getByRole('button', { name: '新增用户' }).click();
     await dialog(page).getByRole('button', { name: '保存' }).click();
     await dialog(page).getByText('请输入用户名').waitFor();
@@ -35,7 +35,7 @@ describe('people (CA-05)', () => {
     await front(page)
       .getByRole('searchbox', { name: /手机号/ })
       .fill('19900008888');
-    await expect.poll(() => told(page)).toContain('共 1 条');
+    await expect.poll(() => listStatus(page)).toContain('共 1 条');
     await expect.poll(() => table(page).textContent()).toContain('待改密');
     expect(await table(page).textContent()).toContain('199****8888');
 
@@ -78,22 +78,22 @@ describe('people (CA-05)', () => {
     await dialog(page).getByLabel('您的登录密码').fill('Anlan@2026');
     await dialog(page).getByRole('button', { name: '验证并解除' }).click();
     await dialog(page).getByText('该用户没有启用两步验证').waitFor();
-    await house.sql(
+    await app.sql(
       `insert into second_factor (tenant_id, user_id, secret, enabled_at)
        select tenant_id, id, 'sealed', now() from app_user where username = 'regulator1'`,
     );
     await dialog(page).getByRole('button', { name: '验证并解除' }).click();
     await page.getByText('已解除“林知远”的两步验证').waitFor();
-    expect(await house.sql('select 1 from second_factor')).toEqual([]);
+    expect(await app.sql('select 1 from second_factor')).toEqual([]);
   });
 
   it('lets in somebody who registered, into the enterprise that was chosen', async () => {
-    await house.sql(
+    await app.sql(
       `update app_user set approval = 'pending', claimed_enterprise = '浪花客运' where tenant_id = '1' and username = 'demoent1'`,
     );
     const { page } = await browser.enter('admin1', '/upms/user/index');
     await front(page).getByRole('link', { name: '待审核 1 人' }).click();
-    await expect.poll(() => told(page)).toContain('共 1 条');
+    await expect.poll(() => listStatus(page)).toContain('共 1 条');
     await front(page).getByRole('button', { name: '审核 演示企业员' }).click();
     await dialog(page).getByText('自填单位：浪花客运').waitFor();
     await dialog(page).getByRole('button', { name: '通过' }).click();
@@ -102,14 +102,14 @@ describe('people (CA-05)', () => {
     await dialog(page).getByRole('textbox', { name: '原因' }).fill('单位名称与营业执照不符');
     await dialog(page).getByRole('button', { name: '驳回' }).click();
     await front(page).getByText('没有符合筛选条件的记录').waitFor();
-    const [row] = await house.sql(`select approval from app_user where tenant_id = '1' and username = 'demoent1'`);
+    const [row] = await app.sql(`select approval from app_user where tenant_id = '1' and username = 'demoent1'`);
     expect(row).toEqual({ approval: 'rejected' });
   });
 
   it('an enterprise’s administrator sees and makes its own staff alone', async () => {
     const { page } = await browser.enter('entadmin1');
     await goTo(page, '系统', '企业员工');
-    await expect.poll(() => told(page)).toMatch(/共 [1-7] 条/);
+    await expect.poll(() => listStatus(page)).toMatch(/共 [1-7] 条/);
     expect(await table(page).textContent()).not.toContain('监管');
     await front(page).getByRole('button', { name: '新增员工' }).click();
     await field(page, '用户名').fill('staff-one');
@@ -127,8 +127,8 @@ describe('people (CA-05)', () => {
     // The page still polls what the plan opened that is taken away.
     entadmin.expectStatus(400, 403);
     // Nobody is a member, and as many accounts may be open as are.
-    await house.sql(`delete from membership`, [], '2');
-    const [row] = await house.sql<{ open: number }>(
+    await app.sql(`delete from membership`, [], '2');
+    const [row] = await app.sql<{ open: number }>(
       `select count(*)::int as open from user_enterprise b join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id
        where b.tenant_id = '2' and u.lock_flag = '0' and u.deleted_at is null and b.enterprise_id =
          (select last_enterprise_id from app_user where tenant_id = '2' and username = 'entadmin2')`,
@@ -136,7 +136,7 @@ describe('people (CA-05)', () => {
       '2',
     );
     const most = Math.max(5, row?.open ?? 0);
-    await house.sql(
+    await app.sql(
       `insert into tenant_setting (tenant_id, version, setting, updated_at) values ('2', 1, $1, now())
        on conflict (tenant_id) do update set setting = tenant_setting.setting || excluded.setting`,
       [{ 'membership.baseSeats': most }],

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { dialog } from './forms.ts';
-import { follow, front, told } from './people.ts';
+import { follow, front, listStatus } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 const list = '/bus/station/index';
 const control = (page: Page) => front(page).getByRole('button', { name: /^视图/ });
 const entry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: false });
@@ -43,10 +43,10 @@ it('filters, order and columns are kept under a name, opened by keyboard, shared
   await expect.poll(() => control(page).getAttribute('aria-label')).toBe(`视图：${name}，已修改`);
   await open(page, '更新当前视图');
   await expect.poll(() => control(page).getAttribute('aria-label')).toBe(`视图：${name}`);
-  const shown = await told(page);
+  const shown = await listStatus(page);
   await open(page, '不用视图');
   await expect.poll(() => said(page)).toEqual({});
-  await expect.poll(() => told(page)).not.toBe(shown);
+  await expect.poll(() => listStatus(page)).not.toBe(shown);
   await expect.poll(() => control(page).textContent()).toBe('视图');
   // Without a view the list has its own columns again.
   await front(page).getByRole('button', { name: '列设置' }).click();
@@ -71,7 +71,7 @@ it('filters, order and columns are kept under a name, opened by keyboard, shared
   await expect.poll(() => control(page).textContent()).toBe(name);
   await expect.poll(() => said(page)).toMatchObject({ status, descs: 'name' });
   await expect.poll(() => heads(page)).not.toContain('更新时间');
-  await expect.poll(() => told(page)).toBe(shown);
+  await expect.poll(() => listStatus(page)).toBe(shown);
   await page.reload();
   await expect.poll(() => control(page).textContent()).toBe(name);
   await expect.poll(() => heads(page)).not.toContain('更新时间');
@@ -92,9 +92,7 @@ it('filters, order and columns are kept under a name, opened by keyboard, shared
   await colleague.page.getByText(`进入列表时将打开「${name}」`).waitFor();
 
   // A field that is gone is left out, and named; the default opens a list that nobody narrowed.
-  await house.sql(`update saved_view set query = query || '&formerField=1' where tenant_id = '1' and name = $1`, [
-    name,
-  ]);
+  await app.sql(`update saved_view set query = query || '&formerField=1' where tenant_id = '1' and name = $1`, [name]);
   const later = await browser.enter('admin1', '/wel/index');
   const asked: string[] = [];
   later.page.on('request', (request) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { dialog, field } from './forms.ts';
-import { front, told } from './people.ts';
+import { front, listStatus } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { app, browser } = await openStage();
 
 describe('warnings', () => {
   it('RT-20 somebody of an enterprise renews what has expired, with its paper: it vanishes, the red dot falls, the old date stays', async () => {
@@ -16,7 +16,7 @@ describe('warnings', () => {
     const dot = async () => Number(/\d+/.exec((await entry.textContent()) ?? '')?.[0] ?? 0);
     await expect.poll(dot).toBeGreaterThan(0);
     const before = await dot();
-    const [item] = await house.sql<{ id: string; name: string; validTo: string }>(
+    const [item] = await app.sql<{ id: string; name: string; validTo: string }>(
       `select w.id, w.item_name as name, w.valid_to::text as "validTo" from warning w
        join user_enterprise b on b.tenant_id = w.tenant_id and b.enterprise_id = w.enterprise_id
        join app_user u on u.id = b.user_id and u.username = 'entadmin1'
@@ -42,11 +42,11 @@ describe('warnings', () => {
 
     await views.getByRole('button', { name: '到期台账' }).click();
     await list.getByRole('searchbox').fill(name);
-    await expect.poll(() => told(page)).toContain('共 1 条');
+    await expect.poll(() => listStatus(page)).toContain('共 1 条');
     await list.getByRole('button', { name: `历次证照 ${name}` }).click();
     await dialog(page).getByText(`有效期至 ${validTo}`).waitFor();
     await dialog(page).getByText('有效期至 2031-06-30').waitFor();
-    const [row] = await house.sql<{ level: string | null; edition: number }>(
+    const [row] = await app.sql<{ level: string | null; edition: number }>(
       'select level, edition from warning where id = $1',
       [id],
     );

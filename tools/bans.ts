@@ -13,10 +13,10 @@ const kit = 'apps/server/src/kit/';
 const outbound = 'apps/server/src/platform/outbound/';
 const globals = new Set(['globalThis', 'window', 'self', 'global']);
 const senders = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'sendBeacon']);
-/** Who may take which minter of scopes; open-app.ts has the wall's own housekeeping to start. */
+/** Who may take which minter of scopes; open-app.ts has the HTTP layer's own housekeeping to start. */
 const minters = new Map([
-  ['mintScope', /^apps\/server\/src\/(kernel\/|wire\/guard)/],
-  ['wallScope', /^apps\/server\/src\/(wire\/guard|open-app\.ts$)/],
+  ['mintScope', /^apps\/server\/src\/(kernel\/|http\/guard)/],
+  ['createHttpScope', /^apps\/server\/src\/(http\/guard|open-app\.ts$)/],
 ]);
 const timers = new Set(['setTimeout', 'setInterval', 'setImmediate']);
 
@@ -65,7 +65,7 @@ function findingsOf({ path, text, parsed, imports }: SourceFile): string[] {
     for (const { importName, localName } of entries) {
       if (moduleRequest.value === 'kysely' && importName.name === 'sql') sqlNames.add(localName.value);
       if (minters.get(importName.name ?? '')?.test(path) === false)
-        say(localName.start, 'only wire/guard mints such a scope');
+        say(localName.start, 'only http/guard mints such a scope');
     }
   const maySend = path.startsWith('apps/web/src/lib/') || path.startsWith(outbound);
 

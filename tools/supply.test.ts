@@ -6,7 +6,7 @@ import { checkLicences, isAllowed } from './licences.ts';
 import { plantedTree } from './planted.ts';
 import { checkSupply, isBelow } from './supply.ts';
 
-const sealed = { version: '6.0.0', integrity: 'sha512-x', license: 'MIT' };
+const encrypted = { version: '6.0.0', integrity: 'sha512-x', license: 'MIT' };
 
 function lockWith(packages: Record<string, object>) {
   const tree = plantedTree({ 'package.json': '{}' });
@@ -17,17 +17,17 @@ function lockWith(packages: Record<string, object>) {
 }
 
 test('a sealed package of an allowed licence has no findings', () => {
-  using tree = lockWith({ '': {}, 'node_modules/fastify': sealed });
+  using tree = lockWith({ '': {}, 'node_modules/fastify': encrypted });
   expect([...checkSupply(tree.root), ...checkLicences(tree.root)]).toEqual([]);
 });
 
 test.each([
-  ['below its floor', 'fastify', { ...sealed, version: '5.12.1' }, 'below 5.12.2'],
-  ['with a new install script', 'left', { ...sealed, hasInstallScript: true }, 'install script'],
+  ['below its floor', 'fastify', { ...encrypted, version: '5.12.1' }, 'below 5.12.2'],
+  ['with a new install script', 'left', { ...encrypted, hasInstallScript: true }, 'install script'],
   ['without a seal', 'left', { version: '1.0.0', license: 'MIT' }, 'no sha512'],
-  ['from a repository', 'left', { ...sealed, resolved: 'git+ssh://left' }, 'registry'],
-  ['under the AGPL', 'left', { ...sealed, license: 'AGPL-3.0-only' }, 'AGPL-3.0-only'],
-  ['under no licence', 'left', { ...sealed, license: undefined }, 'unknown'],
+  ['from a repository', 'left', { ...encrypted, resolved: 'git+ssh://left' }, 'registry'],
+  ['under the AGPL', 'left', { ...encrypted, license: 'AGPL-3.0-only' }, 'AGPL-3.0-only'],
+  ['under no licence', 'left', { ...encrypted, license: undefined }, 'unknown'],
 ])('a package %s is found', (_title, name, entry, why) => {
   using tree = lockWith({ [`node_modules/${name}`]: entry });
   expect([...checkSupply(tree.root), ...checkLicences(tree.root)]).toEqual([expect.stringContaining(why)]);
@@ -54,7 +54,7 @@ test('an expression is allowed when its allowed parts meet it', () => {
 
 test('a file of more than 400 lines is found, a call table is not', () => {
   const long = 'export {};\n'.repeat(401);
-  using tree = plantedTree({ 'apps/web/src/lib/long.ts': long, 'packages/contract/src/wire/long.ts': long });
+  using tree = plantedTree({ 'apps/web/src/lib/long.ts': long, 'packages/contract/src/http/long.ts': long });
   expect(checkLengths(tree.root)).toEqual([expect.stringContaining('apps/web/src/lib/long.ts')]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkVocabulary } from './vocabulary.ts';
 
-test('the words of the house have no findings', () => {
+test('the words of the server have no findings', () => {
   const fine = [
     'apps/server/src/modules/risk/index.ts',
     'apps/server/src/modules/risk/rectification/store.ts',

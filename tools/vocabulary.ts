@@ -31,7 +31,7 @@ function nameFinding(path: string): string | undefined {
   return undefined;
 }
 
-/** Every file whose name or place is none of the house's words, one line each. */
+/** Every file whose name or place is none of the server's words, one line each. */
 export function checkVocabulary(paths: string[]): string[] {
   return paths
     .filter((path) => people.test(path))

@@ -5,7 +5,7 @@ import { openReport } from '../faults/report.ts';
 import { cpuSpent } from '../processor.ts';
 import { makeLearners } from '../../apps/server/testing/learners.ts';
 import { sitDown, type Player } from './player.ts';
-import { sendTo } from './wire.ts';
+import { sendTo } from './send.ts';
 
 const people = Number(process.env['BENCH_LEARNERS'] ?? 1_000);
 const beats = Number(process.env['BENCH_BEATS'] ?? 8_000);

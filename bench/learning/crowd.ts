@@ -1,11 +1,11 @@
-// Thousands of learners in a house whose clock is set: those who cheat, and those whose network is cut.
+// Thousands of learners in a server whose clock is set: those who cheat, and those whose network is cut.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../../apps/server/src/platform/postgres/index.ts';
 import { createRandom } from '../../apps/server/src/kernel/random.ts';
 import { callNamed, sendCall } from '../../apps/server/testing/client.ts';
-import { openTestHouse, type TestHouse } from '../../apps/server/testing/house.ts';
+import { openTestApp, type TestApp } from '../../apps/server/testing/app.ts';
 import { makeTenant } from '../../apps/server/testing/tenants.ts';
 import { folderName } from '../../apps/server/testing/whole-run.ts';
 import { openReport } from '../faults/report.ts';
@@ -18,7 +18,7 @@ const honest = Number(process.env['BENCH_HONEST'] ?? 1_000);
 const seed = Number(process.env['BENCH_SEED'] ?? 20_261_127);
 const atOnce = 32;
 const beatSeconds = 15;
-/** So many learn in the house at a time. */
+/** So many learn in the server at a time. */
 const crowdMost = 1_000;
 
 /** Does something for each, a few at once. */
@@ -31,20 +31,20 @@ async function forEach<T>(all: readonly T[], work: (one: T) => Promise<void>) {
   );
 }
 
-async function withHouse<T>(work: (house: TestHouse, ask: Ask, send: Send) => Promise<T>): Promise<T> {
+async function withApp<T>(work: (app: TestApp, ask: Ask, send: Send) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'anlan-learners-'));
   process.env[folderName] = folder;
   const database = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
-  const house = await openTestHouse();
-  const calls = { begin: callNamed(house, 'learning.begin'), beat: callNamed(house, 'learning.beat') };
+  const app = await openTestApp();
+  const calls = { begin: callNamed(app, 'learning.begin'), beat: callNamed(app, 'learning.beat') };
   const send: Send = async (token, call, body) => {
-    const { status, text } = await sendCall(house, calls[call], { ...body }, { token });
+    const { status, text } = await sendCall(app, calls[call], { ...body }, { token });
     return { status, data: status === 200 ? JSON.parse(text).data : null };
   };
   try {
-    return await work(house, house.sql, send);
+    return await work(app, app.sql, send);
   } finally {
-    await house.close();
+    await app.close();
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -109,15 +109,15 @@ function cheat(kind: Kind, send: Send, { token, tasks }: Learner, random: Return
   };
 }
 
-async function attackersIn(house: TestHouse, ask: Ask, send: Send): Promise<boolean> {
+async function attackersIn(app: TestApp, ask: Ask, send: Send): Promise<boolean> {
   const report = openReport(`${attacks} sittings that cheat`);
-  const tenant = await makeTenant(house, { enterprises: 30 });
+  const tenant = await makeTenant(app, { enterprises: 30 });
   const worst = new Map<Kind, number>(kinds.map((kind) => [kind, 0]));
   const given: string[] = [];
   let [sittings, creditedMs, crowds] = [0, 0, 0];
   while (sittings < attacks) {
     const wanted = Math.min(crowdMost, attacks - sittings);
-    const at = house.clock.now();
+    const at = app.clock.now();
     const learners = await makeLearners(ask, { tenant: tenant.id, people: wanted, tasks: 2, seconds: 4 * 3600, at });
     const all = learners.map((learner, n) => {
       const kind = kinds[n % kinds.length] ?? 'seek';
@@ -127,10 +127,10 @@ async function attackersIn(house: TestHouse, ask: Ask, send: Send): Promise<bool
     for (let turn = 0; turn < 6; turn += 1) {
       // Now a beat late, now so long away that more is asked for than is ever credited.
       const seconds = turn === 0 ? 0 : turn === 4 ? 3_000 : random.between(1, 2 * beatSeconds);
-      house.clock.pass(seconds);
+      app.clock.pass(seconds);
       await forEach(all, ({ act }) => act(seconds));
     }
-    const wallMs = house.clock.now().getTime() - at.getTime();
+    const wallMs = app.clock.now().getTime() - at.getTime();
     const written = await creditedIn(
       ask,
       learners.flatMap(({ tasks }) => tasks),
@@ -170,11 +170,11 @@ async function watch(player: Player, cuts: ReadonlyMap<number, number>, turn: nu
   } else await player.beat();
 }
 
-async function honestIn(house: TestHouse, ask: Ask, send: Send): Promise<boolean> {
+async function honestIn(app: TestApp, ask: Ask, send: Send): Promise<boolean> {
   const report = openReport(`${honest} honest learners, five cuts each`);
-  const tenant = await makeTenant(house, { enterprises: 30 });
+  const tenant = await makeTenant(app, { enterprises: 30 });
   const turns = 120;
-  const at = house.clock.now();
+  const at = app.clock.now();
   const learners = await makeLearners(ask, { tenant: tenant.id, people: honest, tasks: 1, seconds: 4 * 3600, at });
   const players: { player: Player; cuts: Map<number, number> }[] = [];
   const random = createRandom(seed, 0x401e);
@@ -188,7 +188,7 @@ async function honestIn(house: TestHouse, ask: Ask, send: Send): Promise<boolean
   });
   const away = new Map<Player, number>();
   for (let turn = 0; turn < turns; turn += 1) {
-    house.clock.pass(beatSeconds);
+    app.clock.pass(beatSeconds);
     await forEach(players, ({ player, cuts }) => watch(player, cuts, turn, away));
     if (turn % 20 === 19) say(`${turn + 1} of ${turns} beats`);
   }
@@ -214,6 +214,6 @@ async function honestIn(house: TestHouse, ask: Ask, send: Send): Promise<boolean
 }
 
 /** Those who cheat. */
-export const learnersCheating = () => withHouse(attackersIn);
+export const learnersCheating = () => withApp(attackersIn);
 /** Those who are cut off. */
-export const learnersCut = () => withHouse(honestIn);
+export const learnersCut = () => withApp(honestIn);

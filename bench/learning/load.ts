@@ -7,7 +7,7 @@ import { openReport, seconds } from '../faults/report.ts';
 import { creditedIn, makeLearners, type Ask } from '../../apps/server/testing/learners.ts';
 import { cpuSpent } from '../processor.ts';
 import { sitDown, type Player } from './player.ts';
-import { sendTo } from './wire.ts';
+import { sendTo } from './send.ts';
 
 const people = Number(process.env['BENCH_LEARNERS'] ?? 5_000);
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 10);

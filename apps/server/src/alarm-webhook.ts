@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { OutboundError, type Outbound } from '#platform/outbound/index.ts';
 
-/** What the way to the robot leans on. */
+/** What the way to the robot depends on. */
 export interface AlarmWebhookDeps {
   db: Db;
   jobs: Pick<Jobs, 'work' | 'send'>;

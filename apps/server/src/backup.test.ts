@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send, signIn } from '../testing/client.ts';
-import { openTestHouse, type TestHouse } from '../testing/house.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant } from '../testing/tenants.ts';
 
 const phone = '13600030001';
 let folder = '';
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'anlan-commands-'));
-  house = await openTestHouse();
+  app = await openTestApp();
 });
 afterAll(async () => {
-  await house?.close();
+  await app?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -43,39 +43,37 @@ test('a backup of a folder without a database says so in one line, and makes no 
 });
 
 test('S84 over an outside database that was restored, nobody is signed in and nothing goes out until it is released', async () => {
-  const tenant = await makeTenant(house);
-  const { access_token: token } = await signIn(house, tenant, 'admin');
-  const info = async () => (await send(house, 'GET', '/upms/user/info', { token })).status;
+  const tenant = await makeTenant(app);
+  const { access_token: token } = await signIn(app, tenant, 'admin');
+  const info = async () => (await send(app, 'GET', '/upms/user/info', { token })).status;
   expect(await info()).toBe(200);
-  await house.sql(
+  await app.sql(
     `insert into ticket (tenant_id, hash, session_id, purpose, ends_at)
      select tenant_id, 'left', id, 'download', now() + interval '1 day' from session where tenant_id = $1`,
     [tenant.id],
   );
-  await house.sql(
+  await app.sql(
     `insert into captcha (random_str, answer_hash, ends_at) values ('left', 'x', now() + interval '1 day')`,
   );
   // The owner as production wants one: no superuser, and under row security like everybody.
-  const outside = { DATABASE_URL: house.database.ownerUrl };
+  const outside = { DATABASE_URL: app.database.ownerUrl };
   const held = await run(['restore', '--hold'], outside);
   expect(held).toMatchObject({ code: 0, said: expect.stringContaining('已结束全部会话') });
-  const reasons = await house.sql('select distinct revoked_reason as why from session where tenant_id = $1', [
-    tenant.id,
-  ]);
+  const reasons = await app.sql('select distinct revoked_reason as why from session where tenant_id = $1', [tenant.id]);
   expect(reasons).toEqual([{ why: 'restored' }]);
-  for (const table of ['ticket', 'captcha']) expect(await house.sql(`select from ${table}`), table).toEqual([]);
-  expect(await house.sql(`select from audit where tenant_id = '0' and call = 'backup.restore'`)).toHaveLength(1);
-  house.clock.pass(60);
+  for (const table of ['ticket', 'captcha']) expect(await app.sql(`select from ${table}`), table).toEqual([]);
+  expect(await app.sql(`select from audit where tenant_id = '0' and call = 'backup.restore'`)).toHaveLength(1);
+  app.clock.pass(60);
   expect(await info()).toBe(401);
 
   const query = { phone, type: '5', tenantId: tenant.id };
-  expect((await send(house, 'POST', '/bus/sms/code', { query })).status).toBe(200);
+  expect((await send(app, 'POST', '/bus/sms/code', { query })).status).toBe(200);
   const waiting = `select isfinite(start_after) as soon from pgboss.job where name = 'sms' and state = 'retry'`;
-  await expect.poll(() => house.sql(waiting)).toEqual([{ soon: false }]);
-  expect(house.inbox.newest(phone)).toBeUndefined();
+  await expect.poll(() => app.sql(waiting)).toEqual([{ soon: false }]);
+  expect(app.inbox.newest(phone)).toBeUndefined();
   for (const said of ['已放行恢复后暂停的短信等对外发送。', '没有暂停中的对外发送。'])
     expect(await run(['restore', '--release'], outside)).toEqual({ code: 0, said });
-  await expect.poll(() => house.inbox.newest(phone)).toBeDefined();
+  await expect.poll(() => app.inbox.newest(phone)).toBeDefined();
 });
 
 test('holding what goes out needs an outside database that holds something', async () => {
@@ -83,6 +81,6 @@ test('holding what goes out needs an outside database that holds something', asy
   expect(embedded).toMatchObject({ code: 1, said: expect.stringMatching(/^--hold 用于外部的 PostgreSQL[^\n]+$/) });
   const absent = await run(['restore', '--hold'], { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/c' });
   expect(absent).toMatchObject({ code: 1, said: expect.stringMatching(/^连不上 DATABASE_URL [^\n]+$/) });
-  const empty = await run(['restore', '--hold'], { DATABASE_URL: house.database.superuserUrl('postgres') });
+  const empty = await run(['restore', '--hold'], { DATABASE_URL: app.database.superuserUrl('postgres') });
   expect(empty).toMatchObject({ code: 1, said: expect.stringMatching(/^DATABASE_URL .*没有安澜的数据[^\n]+$/) });
 });

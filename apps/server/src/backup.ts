@@ -5,13 +5,13 @@ import { readConfig, type Config } from './config.ts';
 import { checkBackup, openBackups, restoreBackup } from './platform/backup/index.ts';
 import { giveUpChecks } from './platform/backup/check-folder.ts';
 import { demandKey, findKey, keyFileOf } from './platform/backup/key.ts';
-import { holdRestored, releaseOutgoing } from './platform/backup/held.ts';
-import { openShelf } from './platform/backup/shelf.ts';
+import { pauseRestored, releaseOutgoing } from './platform/backup/paused.ts';
+import { openBackupStorage } from './platform/backup/storage.ts';
 import { withConnection, type Connection } from './platform/db/connection.ts';
 import { askOutside } from './platform/db/outside.ts';
 import { startEmbedded } from './platform/postgres/index.ts';
 import { StartError } from './platform/start/start-error.ts';
-import { examineAudit } from './sealing.ts';
+import { examineAudit } from './hash-chaining.ts';
 
 const say = (line: string) => console.log(line);
 const [word = '', ...rest] = process.argv.slice(2);
@@ -66,8 +66,8 @@ async function backup(config: Config) {
 async function check(config: Config) {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const shelf = openShelf(config.backup.folder, givenKey(config, config.dataDir), signal);
-  const checked = checkBackup(shelf, config.dataDir, say, examineAudit, signal);
+  const storage = openBackupStorage(config.backup.folder, givenKey(config, config.dataDir), signal);
+  const checked = checkBackup(storage, config.dataDir, say, examineAudit, signal);
   // Its database is a whole copy, unsealed: ended by us, since Ctrl-C does not reach it.
   const stop = () => {
     stopping.abort();
@@ -95,7 +95,7 @@ async function hold({ databaseUrl }: Config) {
     throw new StartError(
       '--hold 用于外部的 PostgreSQL：用 DATABASE_URL 指定它。内置的数据库由 npm run restore 恢复，那时已经做过这一步。',
     );
-  await onOutside(databaseUrl, holdRestored);
+  await onOutside(databaseUrl, pauseRestored);
   say('已结束全部会话，短信等对外发送已暂停。恢复到较早时刻的，其后删除的账号和单位会回来，请再删一次。');
   say('启动服务，核对后运行 npm run restore -- --release 放行。');
 }
@@ -113,9 +113,9 @@ async function restore(config: Config) {
   const dataDir = to === null ? config.dataDir : resolve(process.cwd(), to);
   const stamp = rest.find((one, at) => /^\d{8}T\d{6}Z$/.test(one) && rest[at - 1] !== '--to') ?? null;
   const folder = valueOf('--from') ?? config.backup.folder;
-  const shelf = openShelf(resolve(process.cwd(), folder), givenKey(config, dataDir));
+  const storage = openBackupStorage(resolve(process.cwd(), folder), givenKey(config, dataDir));
   const replace = rest.includes('--replace');
-  const { stamp: used, files, missing, ms } = await restoreBackup(shelf, { dataDir, stamp, replace }, say);
+  const { stamp: used, files, missing, ms } = await restoreBackup(storage, { dataDir, stamp, replace }, say);
   say(
     `恢复完成：备份 ${used} 和其后的日志，${files} 个文件${missing.length > 0 ? `（缺 ${missing.length} 个）` : ''}，${(ms / 1000).toFixed(1)} 秒。位置 ${dataDir}。`,
   );

@@ -64,11 +64,11 @@ async function checkAccounts(config: Config, appUrl: string) {
 }
 
 async function seed(config: Config, appUrl: string, ownerUrl: string, masterKey: string): Promise<string[]> {
-  const { seedHouse } = await import('./seed.ts');
+  const { seedDatabase } = await import('./seed.ts');
   const db = openDb(appUrl, { max: 4 });
   try {
     const files = openFiles({ root: join(config.dataDir, 'files'), s3: config.s3 });
-    return await seedHouse({ db, masterKey, config, ownerUrl, files, log: say });
+    return await seedDatabase({ db, masterKey, config, ownerUrl, files, log: say });
   } finally {
     await db.close();
   }
@@ -76,8 +76,8 @@ async function seed(config: Config, appUrl: string, ownerUrl: string, masterKey:
 
 /** Says of every tenant whether its audit bears out its seals; false when one does not. */
 async function verifyAudit(appUrl: string): Promise<boolean> {
-  const { verifySeals } = await import('./sealing.ts');
-  const results = await verifySeals(appUrl);
+  const { verifyHashChain } = await import('./hash-chaining.ts');
+  const results = await verifyHashChain(appUrl);
   for (const { line } of results) say(line);
   return results.every(({ broken }) => !broken);
 }
@@ -218,18 +218,18 @@ async function start() {
   const sms = config.sms
     ? createVendorSms(config.sms, createOutbound({ allowPrivate }))
     : outside && createSimulatorSms(outside.address, () => here);
-  const house = await openApp({
+  const app = await openApp({
     config: { ...config, ...vendors },
     appUrl,
     secrets,
     say,
     ...(sms ? { sms } : {}),
   });
-  undo.push(() => house.close());
-  await house.app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+  undo.push(() => app.close());
+  await app.app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenProblem(config.host, config.port, error) ?? error;
   });
-  const address: AddressInfo | string | null = house.app.server.address();
+  const address: AddressInfo | string | null = app.app.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
   here = config.publicUrl ?? urlOf(config, port);
   door = urlOf({ ...config, host: loopbackOf(config.host) }, port);
@@ -237,15 +237,15 @@ async function start() {
   say(`ready ${urlOf(config, port)}`);
   if (database.embedded && config.roles.has('worker')) {
     const { startBackups } = await import('./platform/backup/start.ts');
-    const { examineAudit: examine } = await import('./sealing.ts');
+    const { examineAudit: examine } = await import('./hash-chaining.ts');
     const { dataDir } = config;
     const backups = await startBackups({ ...config.backup, dataDir, ...database.embedded, examine, log: say });
     undo.push(() => backups.stop());
   }
   // What the rows of the demonstration make people do; the start does not wait for it.
-  void eachTenant(seeded, house.repairTodos).catch((error: unknown) => house.app.log.error({ err: error }, 'to-dos'));
+  void eachTenant(seeded, app.repairTodos).catch((error: unknown) => app.app.log.error({ err: error }, 'to-dos'));
   const { offerFirstLink } = await import('./modules/user/index.ts');
-  await offerFirstLink({ db: house.db, clock: systemClock, dataDir: config.dataDir, here, say });
+  await offerFirstLink({ db: app.db, clock: systemClock, dataDir: config.dataDir, here, say });
   if (accounts.length > 0) say(accountsTable(accounts, demoPassword));
   if (outside) say(`  收到的短信  ${outside.address}（模拟器，也用来扫码和付款，只在本机）`);
   else if (simulator) say('提醒：模拟器没有启动，短信发不出去，微信登录不了，也付不了款。');

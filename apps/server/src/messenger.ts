@@ -5,7 +5,7 @@ const lookMs = 10_000;
 // Processes that start one after the other are no reason to wake anybody.
 const looksUntilAlarm = 3;
 
-/** What watching over messages by SMS leans on. */
+/** What watching over messages by SMS depends on. */
 export interface MessengerDeps {
   sms: Pick<SmsModule, 'sayThere' | 'isManned'>;
   /** Whether this process sends what waits. */

@@ -8,7 +8,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import { readAllNames } from './name-readings.ts';
 
-/** What the work of the nights leans on. */
+/** What the work of the nights depends on. */
 export interface NightlyDeps {
   db: Db;
   clock: Clock;

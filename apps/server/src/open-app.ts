@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Calls, Handlers } from '@anlan/contract/wire/dialect';
+import type { Calls, Handlers } from '@anlan/contract/http/dialect';
 import type { Config } from '#config';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
@@ -21,7 +21,7 @@ import { userAdminModule } from '#modules/user-admin/index.ts';
 import { readState } from '#platform/backup/state.ts';
 import { createTianyancha } from '#platform/company-lookup/index.ts';
 import { createFaceHttp, type FaceCompare } from '#platform/face/index.ts';
-import { openPassword, sealAnswer } from '#platform/cipher/index.ts';
+import { openPassword, encryptAnswer } from '#platform/cipher/index.ts';
 import { createBus } from '#platform/bus/index.ts';
 import { hearChanges } from '#platform/db/changes.ts';
 import { openDb } from '#platform/db/index.ts';
@@ -35,27 +35,27 @@ import { openNodes } from '#platform/redis/nodes.ts';
 import { noSms, type SmsProvider } from '#platform/sms/index.ts';
 import { createVault } from '#platform/vault/index.ts';
 import { createWechat, type Wechat } from '#platform/wechat/index.ts';
-import { createWxOpen, type ThirdVendor } from '#platform/wxopen/index.ts';
+import { createWxOpen, type OauthVendor } from '#platform/wxopen/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
 import { giveBack } from './platform/start/memory.ts';
-import { createGuard, ticketTarget, wallScope, wallScopeIn, workScope } from '#wire/guard.ts';
-import { openSockets, type SocketDeps } from '#wire/live/sockets.ts';
-import { isStompPath, openStompSockets } from '#wire/live/stomp-sockets.ts';
-import type { Patience } from '#wire/load.ts';
-import { serveMetrics } from '#wire/metrics.ts';
-import { mount, type Wall } from '#wire/mount.ts';
-import { takePayNotices } from '#wire/pay-notices.ts';
-import { takeCallbacks } from '#wire/wx-door.ts';
-import { openApi } from '#wire/openapi.ts';
-import { createRates } from '#wire/rate.ts';
-import { createServer } from '#wire/server.ts';
-import { vouching } from '#wire/vouch.ts';
+import { createGuard, ticketTarget, createHttpScope, createHttpScopeIn, workScope } from '#http/guard.ts';
+import { openSockets, type SocketDeps } from '#http/live/sockets.ts';
+import { isStompPath, openStompSockets } from '#http/live/stomp-sockets.ts';
+import type { Patience } from '#http/load.ts';
+import { serveMetrics } from '#http/metrics.ts';
+import { mount, type HttpLayer } from '#http/mount.ts';
+import { takePayNotices } from '#http/pay-notices.ts';
+import { takeCallbacks } from '#http/wx-door.ts';
+import { openApi } from '#http/openapi.ts';
+import { createRates } from '#http/rate.ts';
+import { createServer } from '#http/server.ts';
+import { vouching } from '#http/vouch.ts';
 import { workByNight, workOften } from './nightly.ts';
 import { watchedOf, watchOperation } from './operation-watch.ts';
 import { openAlarmWebhook } from './alarm-webhook.ts';
 import { watchMessenger } from './messenger.ts';
 import { modules } from './modules.ts';
-import { startSealing } from './sealing.ts';
+import { startHashChaining } from './hash-chaining.ts';
 
 /** What a server is opened with. */
 export interface AppOptions {
@@ -67,19 +67,19 @@ export interface AppOptions {
   /** Folder of the built page; none where only calls are wanted. */
   pages?: string | null;
   logStream?: { write(line: string): void };
-  /** Told what whoever started the house should know; the log hears it otherwise. */
+  /** Told what whoever started the server should know; the log hears it otherwise. */
   say?: (line: string) => void;
   /** Who carries messages by SMS; nobody where none is given. */
   sms?: SmsProvider;
   /** With whom people sign in beside us; what the configuration says where none is given. */
-  vendor?: ThirdVendor | null;
+  vendor?: OauthVendor | null;
   /** Vendors through which money comes in; nobody where none are given. */
   channels?: readonly PayChannel[];
   /** Who compares faces; the service of the configuration where none is given. */
   faces?: FaceCompare;
   /** WeChat's public accounts; over the network where none is given. */
   wechat?: Wechat;
-  /** Whether what is done every few seconds is left to whoever opened the house. */
+  /** Whether what is done every few seconds is left to whoever opened the server. */
   often?: boolean;
   /** Directories that people sign in with; those of the configuration where none are given. */
   directories?: readonly Directory[];
@@ -89,17 +89,17 @@ export interface AppOptions {
   mountMore?: (put: Put, modules: { enterprises: EnterpriseModule }) => void;
 }
 
-/** Puts a module's calls behind the wall. */
+/** Puts a module's calls behind the HTTP layer. */
 export type Put = <T extends Calls>(
   name: string,
   calls: T,
   module: Handlers<T, Scope>,
-  behind?: { wall?: boolean },
+  behind?: { http?: boolean },
 ) => void;
 
 const builtPages = join(import.meta.dirname, '../../web/dist');
 
-/** Opens what modules lean on, the modules, and HTTP before them: the whole server but the port. */
+/** Opens what modules depend on, the modules, and HTTP before them: the whole server but the port. */
 export async function openApp(options: AppOptions) {
   const { config, secrets, clock = systemClock } = options;
   const pages = options.pages === undefined ? (existsSync(builtPages) ? builtPages : null) : options.pages;
@@ -119,7 +119,7 @@ export async function openApp(options: AppOptions) {
     pages,
     frames: [...(vendor === null ? [] : [vendor.frame]), ...cashiers],
     ready: () => db.ping(),
-    isGiven: (token) => sessions.isGiven(wallScope('load'), token),
+    isGiven: (token) => sessions.isGiven(createHttpScope('load'), token),
     patience: options.patience,
     ...(options.logStream ? { logStream: options.logStream } : {}),
   });
@@ -148,8 +148,8 @@ export async function openApp(options: AppOptions) {
     vendor,
     directories: options.directories ?? config.directories.map((one) => createDirectory(one)),
     pages,
-    wallScope,
-    wallScopeIn,
+    createHttpScope,
+    createHttpScopeIn,
     workScope,
     ticketTarget,
     log,
@@ -179,20 +179,20 @@ export async function openApp(options: AppOptions) {
   const sessions = moduleOf(sessionModule);
   const messages = moduleOf(wxMessageModule);
   const tenantIds = tenants.ids;
-  const sealing = startSealing({ db, alarms, tenantIds, seals: worksHere, log });
+  const hashChaining = startHashChaining({ db, alarms, tenantIds, chain: worksHere, log });
   openAlarmWebhook({ db, jobs, alarms, outbound, address: config.alarmWebhook, report });
   const messenger = await watchMessenger({ sms, sends: worksHere, alarms, log });
   for (const { name, at, run } of opened.nightly)
     jobs.nightly(name, at, async () => {
       await eachTenant(await tenantIds(), (id) => run(systemScope(name, id)));
     });
-  await sessions.registerClient(wallScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
+  await sessions.registerClient(createHttpScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
 
   serveMetrics(app, {
     token: config.metricsToken,
     open: config.local,
     pool: () => db.connections(),
-    turns: () => db.turns(),
+    fairQueue: () => db.fairQueue(),
     shared,
     backups: () => readState(config.dataDir),
     alarms: alarms.counts,
@@ -210,7 +210,7 @@ export async function openApp(options: AppOptions) {
     const sockets: SocketDeps = {
       live: sessions.live,
       authenticate: sessions.authenticate,
-      wallScope,
+      createHttpScope,
       bus,
       changes,
       publicHost: config.publicUrl === null ? null : new URL(config.publicUrl).host,
@@ -223,30 +223,30 @@ export async function openApp(options: AppOptions) {
     openSockets(app, sockets, isStompPath);
     openStompSockets(app, { ...sockets, messages: messages.live, scopeOf: (who) => workScope(who, who.enterpriseId) });
   }
-  const wall: Wall = {
+  const http: HttpLayer = {
     guard,
     audit,
     sendPage,
     takeFile,
     decipher: (text) => openPassword('CBC', secrets.passwordKey, text),
-    encrypt: config.encryptResponses ? (data) => sealAnswer(secrets.encryptKey, data) : null,
-    once: sessions.once,
+    encrypt: config.encryptResponses ? (data) => encryptAnswer(secrets.encryptKey, data) : null,
+    idempotency: sessions.idempotency,
     mounted: [],
   };
-  const put: Put = (name, calls, module, behind) => mount(app, name, calls, module, wall, behind);
+  const put: Put = (name, calls, module, behind) => mount(app, name, calls, module, http, behind);
   opened.mount(put);
   options.mountMore?.(put, { enterprises });
   takePayNotices(app, moduleOf(orderModule).takeNotice);
   takeCallbacks(app, messages.door, !config.production);
-  openApi(app, wall, guard, config.local);
+  openApi(app, http, guard, config.local);
 
   const sweep = () => {
-    const own = wallScope('sweep');
+    const own = createHttpScope('sweep');
     return Promise.all([
       sessions.sweep(own),
       sessions.factor.sweepSteps(own),
-      sessions.once.forgetOld(own),
-      sessions.third.sweepThird(own),
+      sessions.idempotency.forgetOld(own),
+      sessions.oauth.sweepOauth(own),
       moduleOf(userModule).sweepLinks(own),
       sms.sweep(own),
       enterprises.applications.sweepApplications(own),
@@ -273,7 +273,7 @@ export async function openApp(options: AppOptions) {
     changes,
     shared,
     load,
-    mounted: wall.mounted,
+    mounted: http.mounted,
     /** Lets go of removed tenants whose time is over, as every night does. */
     purgeDue,
     /** Drops messages by SMS that have been kept long enough, as every night does. */
@@ -281,7 +281,7 @@ export async function openApp(options: AppOptions) {
     /** Reads the names that came without their readings, as every hour does. */
     readNames: readings,
     /** Looks whether anything seals the audit, as every five minutes do. */
-    watchSeals: sealing.watch,
+    watchHashChain: hashChaining.watch,
     /** Looks whether anything sends messages, as every ten seconds do. */
     watchMessenger: messenger.look,
     /** Does at once what a queue does by the clock. */
@@ -302,9 +302,9 @@ export async function openApp(options: AppOptions) {
     async close() {
       clearInterval(sweeper);
       often?.stop();
-      sealing.stop();
+      hashChaining.stop();
       messenger.stop();
-      sessions.once.rest();
+      sessions.idempotency.rest();
       pictures.close();
       await app.close();
       await jobs.stop();

@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What the watch leans on. */
+/** What the watch depends on. */
 export interface OperatorWatchDeps {
   clock: Clock;
   /** When backups last went well; null where another tool makes them. */

@@ -1,21 +1,21 @@
-import { renewPresets, seedMenu, seedRoles } from '#modules/access/seed.ts';
+import { updatePresets, seedMenu, seedRoles } from '#modules/access/seed.ts';
 import { createAuditModule } from '#modules/audit/index.ts';
 import { seedContents } from '#modules/content/seed.ts';
 import { seedStreets } from '#modules/dictionary/regions/seed.ts';
-import { renewDivisions, seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
+import { updateDivisions, seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
 import {
   columnsOf,
   phonesAfter,
   recountFacts,
-  sealEnterprises,
-  sealPhones,
+  encryptEnterprises,
+  encryptPhones,
   tagsOf,
 } from '#modules/enterprise/index.ts';
 import { generateEnterprises, type EnterpriseSeed } from '#modules/enterprise/seed.ts';
 import { firmCount, seedPlaces, townsOf } from '#modules/enterprise/demo/seed.ts';
 import { seedColorMonths } from '#modules/enterprise/statistics/seed.ts';
 import { reserveNumbers } from '#kit/number-store.ts';
-import { seedReviews } from '#modules/enterprise/waiting/seed.ts';
+import { seedReviews } from '#modules/enterprise/pending/seed.ts';
 import { encryptStored } from '#kit/stored-rows.ts';
 import { readAllNames } from './name-readings.ts';
 import { station } from '@anlan/contract/modules/station/resource';
@@ -23,9 +23,9 @@ import { seedRiskRules } from '#modules/risk/rule/seed.ts';
 import { seedAnnouncements } from '#modules/notice/announcement/seed.ts';
 import { seedStations, stationFirms, type DemoFirm } from '#modules/station/seed.ts';
 import { createTenantModule } from '#modules/tenant/index.ts';
-import { sealMessages } from '#modules/sms/index.ts';
+import { encryptMessages } from '#modules/sms/index.ts';
 import { hasTenant, seedTenant, seedTenants, type SeedTenant } from '#modules/tenant/seed.ts';
-import { indexMails, sealPeople } from '#modules/user/index.ts';
+import { indexMails, encryptPeople } from '#modules/user/index.ts';
 import { demoAccounts, demoPassword, seedBindings, seedUsers } from '#modules/user/seed.ts';
 import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
 import { createReadStream } from 'node:fs';
@@ -129,7 +129,7 @@ function rowOf(
   const street = file.regionCode === streetDistrict ? owners.streets.get(file.town ?? '') : undefined;
   return {
     ...columnsOf(file),
-    ...sealPhones(own, id, phonesAfter(file)),
+    ...encryptPhones(own, id, phonesAfter(file)),
     tenant_id: tenantId,
     id,
     chemicals: file.chemicals,
@@ -283,10 +283,10 @@ async function seedOne(
     );
   if (tenant.id !== '0') {
     const byName = new Map(accounts.map(({ username, userId }) => [username, userId]));
-    const renewStatistics = options.ownerUrl === undefined ? () => Promise.resolve() : createStatistics(tx);
+    const updateStatistics = options.ownerUrl === undefined ? () => Promise.resolve() : createStatistics(tx);
     const { context, keepPhotos } = await seedContext(tx, {
       ...options,
-      renewStatistics,
+      updateStatistics,
       vault,
       seed: seedNumber,
       accounts: byName,
@@ -294,7 +294,7 @@ async function seedOne(
     });
     for (const { manifest } of modules) {
       if (!manifest?.seed) continue;
-      await renewStatistics();
+      await updateStatistics();
       await manifest.seed(tx, context);
     }
     await keepPhotos();
@@ -321,26 +321,26 @@ const renew = async ({ db, log }: SeedOptions) => {
       await audit.record(tx, { call: 'seed', objectType, objectId: tenantId, note });
       log(tenantId === '0' ? note : `租户 ${tenantId}：${note}`);
     });
-  await step('0', 'region', renewDivisions, '行政区划更新');
+  await step('0', 'region', updateDivisions, '行政区划更新');
   await step('0', 'menu', seedMenu, '菜单更新');
-  const presets = (tx: Tx) => renewPresets(tx, audit);
+  const presets = (tx: Tx) => updatePresets(tx, audit);
   for (const tenantId of ['0', ...(await tenants.ids())]) await step(tenantId, 'role', presets, '预设角色更新');
 };
 
 /** What stood there before it was sealed becomes what this edition keeps; a wrong master key ends the start here. */
-async function sealHouse({ db, masterKey, ownerUrl, log }: SeedOptions) {
+async function encryptSeeded({ db, masterKey, ownerUrl, log }: SeedOptions) {
   const vault = createVault({ db, masterKey });
   const work = async () => {
-    let [sealed, firms, messages] = [0, 0, 0];
+    let [encrypted, firms, messages] = [0, 0, 0];
     for (const tenantId of ['0', ...(await createTenantModule({ db }).keptIds())]) {
       await vault.check(tenantId);
-      sealed += await sealPeople({ db, vault }, tenantId);
+      encrypted += await encryptPeople({ db, vault }, tenantId);
       await indexMails({ db, vault }, tenantId);
-      firms += await sealEnterprises({ db, vault }, tenantId);
+      firms += await encryptEnterprises({ db, vault }, tenantId);
       firms += await encryptStored({ db, vault }, station, tenantId);
-      messages += await sealMessages({ db, vault }, tenantId);
+      messages += await encryptMessages({ db, vault }, tenantId);
     }
-    if (sealed > 0) log(`已加密保存 ${sealed} 个用户的手机号码和邮箱`);
+    if (encrypted > 0) log(`已加密保存 ${encrypted} 个用户的手机号码和邮箱`);
     if (messages > 0) log(`已加密保存 ${messages} 条待发短信的手机号码`);
     if (firms > 0) log(`已加密保存 ${firms} 家企业和场站的电话`);
   };
@@ -351,8 +351,8 @@ async function sealHouse({ db, masterKey, ownerUrl, log }: SeedOptions) {
  * Puts the platform and, when asked, the demonstration in place; what is there already stays as it is. Answers the
  * tenants that were made.
  */
-export async function seedHouse(options: SeedOptions): Promise<string[]> {
-  await sealHouse(options);
+export async function seedDatabase(options: SeedOptions): Promise<string[]> {
+  await encryptSeeded(options);
   const missing = [];
   for (const tenant of seedTenants)
     if (!(await options.db.scoped(systemScope('seed', tenant.id), hasTenant))) missing.push(tenant);
@@ -366,8 +366,8 @@ export async function seedHouse(options: SeedOptions): Promise<string[]> {
   for (const tenant of missing) {
     options.log(`演示数据：${tenant.name}`);
     const work = (tx: Tx) => seedOne(tx, tenant, password, options);
-    // Sees the wall's rows: numbers of applications are some of them.
-    const scope = { ...systemScope('seed', tenant.id), wall: true };
+    // Sees the HTTP layer's rows: numbers of applications are some of them.
+    const scope = { ...systemScope('seed', tenant.id), http: true };
     const seedWith = (db: Db) => db.scoped(scope, work, { statementMs: 3_600_000 });
     await (options.ownerUrl === undefined ? seedWith(options.db) : asOwner(options.ownerUrl, seedWith));
   }

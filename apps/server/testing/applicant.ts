@@ -2,12 +2,12 @@
 import { expect } from 'vitest';
 import { cipher, clientOf, dataOf, send } from './client.ts';
 import { freshFile } from './enterprises.ts';
-import type { TestHouse } from './house.ts';
+import type { TestApp } from './app.ts';
 import type { TestTenant } from './tenants.ts';
 
 /** Where the applicant is, with which phone, and the token of who decides. */
 interface Around {
-  house: TestHouse;
+  app: TestApp;
   tenant: TestTenant;
   phone: string;
   regulator: string;
@@ -16,24 +16,23 @@ interface Around {
 /** What an applicant does, each time with the phone of that moment. */
 export function openApplicant(now: () => Around) {
   const post = (path: string, body: unknown, more: object = {}) =>
-    send(now().house, 'POST', `/bus/enterprise/${path}`, { body, ...more });
+    send(now().app, 'POST', `/bus/enterprise/${path}`, { body, ...more });
   const form = (more: Record<string, unknown> = {}) => ({
     ...freshFile(''),
     name: '测试入驻企业',
     ...more,
   });
   const newest = (template: string, to = now().phone) =>
-    now().house.inbox.messages.findLast((message) => message.phone === to && message.template === template);
+    now().app.inbox.messages.findLast((message) => message.phone === to && message.template === template);
 
   /** A code for the phone; time passes so that it may be asked for. */
   async function codeOf(tenantId = now().tenant.id, to = now().phone, type = '5'): Promise<string> {
-    const { house } = now();
-    house.clock.pass(61);
-    const before = house.inbox.messages.length;
-    expect(dataOf(await send(house, 'POST', '/bus/sms/code', { query: { phone: to, type, tenantId } }))).toBeNull();
+    const { app } = now();
+    app.clock.pass(61);
+    const before = app.inbox.messages.length;
+    expect(dataOf(await send(app, 'POST', '/bus/sms/code', { query: { phone: to, type, tenantId } }))).toBeNull();
     // Other messages to the phone may come late.
-    const found = () =>
-      house.inbox.messages.slice(before).find(({ phone: one, params }) => one === to && params['code']);
+    const found = () => app.inbox.messages.slice(before).find(({ phone: one, params }) => one === to && params['code']);
     await expect.poll(found, { timeout: 10_000 }).toBeDefined();
     return found()?.params['code'] ?? '';
   }
@@ -50,7 +49,7 @@ export function openApplicant(now: () => Around) {
   const standing = async (number: string) =>
     dataOf<Record<string, unknown>>(await post('entApply/state', { number, phone: now().phone }));
   async function enterpriseOf(number: string) {
-    const [row] = await now().house.sql<{ id: string; version: number; status: string; source: string }>(
+    const [row] = await now().app.sql<{ id: string; version: number; status: string; source: string }>(
       `select e.id, e.version, e.status, e.source from enterprise e
        join enterprise_application a on a.tenant_id = e.tenant_id and a.enterprise_id = e.id where a.number = $1`,
       [number],
@@ -70,9 +69,9 @@ export function openApplicant(now: () => Around) {
   };
   /** Sets the first password with the token of a link. */
   const setPassword = (token: string, password: string, more: object = {}) =>
-    send(now().house, 'POST', '/auth/link/token', {
-      body: { token, password: cipher(now().house, password) },
-      headers: { authorization: clientOf(now().house) },
+    send(now().app, 'POST', '/auth/link/token', {
+      body: { token, password: cipher(now().app, password) },
+      headers: { authorization: clientOf(now().app) },
       ...more,
     });
   return { setPassword, post, form, newest, codeOf, proofOf, applied, standing, enterpriseOf, decide, resubmitted };

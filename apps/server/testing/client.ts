@@ -1,8 +1,8 @@
-// How tests speak to a house: as a browser does, over its own parser, without a port.
+// How tests speak to a server: as a browser does, over its own parser, without a port.
 import { createCipheriv } from 'node:crypto';
 import { connect } from 'node:net';
-import type { Call } from '@anlan/contract/wire/dialect';
-import type { TestHouse } from './house.ts';
+import type { Call } from '@anlan/contract/http/dialect';
+import type { TestApp } from './app.ts';
 import { password as usual, type Kind, type TestTenant } from './tenants.ts';
 
 /** What came back. */
@@ -53,7 +53,7 @@ export function multipart(file: NonNullable<Sending['file']>, fields: Record<str
 }
 
 /** Sends one request to a path exactly as written. */
-export async function send(house: TestHouse, method: string, path: string, sending: Sending = {}): Promise<Answer> {
+export async function send(app: TestApp, method: string, path: string, sending: Sending = {}): Promise<Answer> {
   const { token, query, body, file, from } = sending;
   const headers: Record<string, string> = { accept: 'application/json, */*', ...sending.headers };
   if (token) headers['authorization'] ??= `Bearer ${token}`;
@@ -75,7 +75,7 @@ export async function send(house: TestHouse, method: string, path: string, sendi
         : query instanceof URLSearchParams
           ? query.toString()
           : queryOf(query);
-  const response = await house.app.inject({
+  const response = await app.app.inject({
     method: method as 'GET',
     url: text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`,
     headers,
@@ -98,14 +98,14 @@ export async function send(house: TestHouse, method: string, path: string, sendi
 }
 
 /** A row of the call tables by its name, module.verb. */
-export function callNamed(house: TestHouse, name: string): Call {
-  const found = house.mounted.find((one) => one.name === name);
+export function callNamed(app: TestApp, name: string): Call {
+  const found = app.mounted.find((one) => one.name === name);
   if (!found) throw new Error(`no call is named ${name}`);
   return found.call;
 }
 
 /** Sends a call with its flat input put where the call table says. */
-export function sendCall(house: TestHouse, call: Call, input: Record<string, unknown>, sending: Sending = {}) {
+export function sendCall(app: TestApp, call: Call, input: Record<string, unknown>, sending: Sending = {}) {
   const usual = call.method === 'GET' || call.file ? 'query' : 'body';
   const query: Record<string, unknown> = {};
   const body: Record<string, unknown> = {};
@@ -115,7 +115,7 @@ export function sendCall(house: TestHouse, call: Call, input: Record<string, unk
     if (place === 'path') path = path.replace(`{${key}}`, encodeURIComponent(String(value).toWellFormed()));
     else (place === 'query' ? query : body)[key] = value;
   }
-  return send(house, call.method, path, {
+  return send(app, call.method, path, {
     ...sending,
     query: { ...query, ...(sending.query as object | undefined) },
     ...(call.file
@@ -137,8 +137,8 @@ export function cipher({ secrets }: { secrets: { passwordKey: string } }, text: 
 }
 
 /** The credential of the browser's client program. */
-export const clientOf = (house: TestHouse) =>
-  `Basic ${Buffer.from(`${house.secrets.clientId}:${house.secrets.clientSecret}`).toString('base64')}`;
+export const clientOf = (app: TestApp) =>
+  `Basic ${Buffer.from(`${app.secrets.clientId}:${app.secrets.clientSecret}`).toString('base64')}`;
 
 /** Tokens of a session. */
 export interface Tokens {
@@ -150,7 +150,7 @@ export interface Tokens {
 
 /** One try to sign in, whatever comes of it. */
 export const trySignIn = (
-  house: TestHouse,
+  app: TestApp,
   tenantId: string,
   username: string,
   {
@@ -160,29 +160,29 @@ export const trySignIn = (
     ...rest
   }: { password?: string; from?: string; headers?: Record<string, string> } & Record<string, unknown> = {},
 ): Promise<Answer> =>
-  send(house, 'POST', '/auth/pwd/token', {
-    query: { username, password: cipher(house, password), grant_type: 'password', scope: 'server', tenantId, ...rest },
-    headers: { authorization: clientOf(house), ...headers },
+  send(app, 'POST', '/auth/pwd/token', {
+    query: { username, password: cipher(app, password), grant_type: 'password', scope: 'server', tenantId, ...rest },
+    headers: { authorization: clientOf(app), ...headers },
     ...(from === undefined ? {} : { from }),
   });
 
 /** Signs somebody in, or fails the test. */
 export async function signIn(
-  house: TestHouse,
+  app: TestApp,
   tenant: Pick<TestTenant, 'id'>,
   kind: Kind | 'platform',
   more: Record<string, unknown> = {},
 ) {
-  const answer = await trySignIn(house, tenant.id, kind, more);
+  const answer = await trySignIn(app, tenant.id, kind, more);
   if (answer.status !== 200) throw new Error(`sign-in of ${kind}: ${answer.status} ${answer.text}`);
   return answer.json as Tokens;
 }
 
 /** One try to refresh. */
-export const refresh = (house: TestHouse, refresh_token: string, from?: string): Promise<Answer> =>
-  send(house, 'POST', '/auth/oauth/token', {
+export const refresh = (app: TestApp, refresh_token: string, from?: string): Promise<Answer> =>
+  send(app, 'POST', '/auth/oauth/token', {
     query: { refresh_token, grant_type: 'refresh_token', scope: 'server' },
-    headers: { authorization: clientOf(house) },
+    headers: { authorization: clientOf(app) },
     ...(from === undefined ? {} : { from }),
   });
 
@@ -195,9 +195,9 @@ export function dataOf<T>(answer: Answer): T {
 }
 
 /** Opens a real port; inject tidies addresses up that a hostile client sends as they are. */
-export async function listen(house: TestHouse): Promise<number> {
-  await house.app.listen({ host: '127.0.0.1', port: 0 });
-  const address = house.app.server.address();
+export async function listen(app: TestApp): Promise<number> {
+  await app.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.app.server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;
 }

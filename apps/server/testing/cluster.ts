@@ -16,7 +16,7 @@ import { createVault } from '#platform/vault/index.ts';
 import { startEmbedded } from '#platform/postgres/index.ts';
 import { folderName } from './whole-run.ts';
 
-/** Wraps the keys of every database of a run, so that houses on copies open what the template holds. */
+/** Wraps the keys of every database of a run, so that servers on copies open what the template holds. */
 export const testMasterKey = 'm'.repeat(43);
 
 /** The address of another database of the same cluster. */

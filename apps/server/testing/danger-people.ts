@@ -2,7 +2,7 @@
 import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { callNamed, dataOf, sendCall, trySignIn, type Answer } from './client.ts';
 import { openPeople, waitingFile } from './declared.ts';
-import { openTestHouse } from './house.ts';
+import { openTestApp } from './app.ts';
 import { makePeople } from './staff.ts';
 
 /** A danger as the wire carries it. */
@@ -10,15 +10,15 @@ export type DangerRow = Danger & { status: string };
 /** Somebody who acts. */
 export type Who = 'head' | 'safety' | 'leader' | 'worker' | 'regulator';
 
-/** Opens a house with a head, a safety manager, a team leader, a worker and a regulator, and what they do with dangers. */
+/** Opens a server with a head, a safety manager, a team leader, a worker and a regulator, and what they do with dangers. */
 export async function openDangers() {
   const tokens: Partial<Record<Who, string>> = {};
   const rows: Partial<Record<Who, string>> = {};
   const users: Partial<Record<Who, string>> = {};
 
-  const house = await openTestHouse();
-  const people = await openPeople(house);
-  const made = await makePeople(house, people.home, [
+  const app = await openTestApp();
+  const people = await openPeople(app);
+  const made = await makePeople(app, people.home, [
     { postKind: 'head', account: 'entadmin', name: '周明舟' },
     { postKind: 'safetyManager', account: { username: 'safety', role: 'ROLE_ENT_SAFETY' }, name: '许静远' },
     { postKind: 'teamLeader', account: { username: 'leader', role: 'ROLE_ENT_STAFF' }, name: '高志刚' },
@@ -33,16 +33,16 @@ export async function openDangers() {
   tokens.worker = people.token('entstaff');
   tokens.regulator = people.token('regulator');
   for (const who of ['safety', 'leader'] as const) {
-    const { json } = await trySignIn(house, people.home.id, who as 'entadmin');
+    const { json } = await trySignIn(app, people.home.id, who as 'entadmin');
     tokens[who] = (json as { access_token: string }).access_token;
   }
 
   const call = (who: Who, verb: string, input: Record<string, unknown>): Promise<Answer> =>
-    sendCall(house, callNamed(house, `danger.${verb}`), input, { token: tokens[who] });
+    sendCall(app, callNamed(app, `danger.${verb}`), input, { token: tokens[who] });
   /** A photo or paper of somebody that waits for its field. */
   async function fileOf(who: Who, purpose: 'photo' | 'evidence' = 'photo') {
-    const file = await waitingFile(house, people.home, purpose, who === 'regulator' ? 'regulator' : 'entadmin');
-    await house.sql('update file set owner_id = $2 where id = $1', [file.id, users[who]]);
+    const file = await waitingFile(app, people.home, purpose, who === 'regulator' ? 'regulator' : 'entadmin');
+    await app.sql('update file set owner_id = $2 where id = $1', [file.id, users[who]]);
     return file;
   }
   let last = 0;
@@ -88,7 +88,7 @@ export async function openDangers() {
     return id;
   }
   return {
-    house,
+    app,
     people,
     tokens,
     rows,

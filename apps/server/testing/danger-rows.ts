@@ -1,6 +1,6 @@
 // Dangers and items with a last day, put into the database as their modules would leave them.
 import { addDays } from '@anlan/contract/domain/instant';
-import type { TestHouse } from './house.ts';
+import type { TestApp } from './app.ts';
 
 /** A danger in some state; days are relative to the day of the test. */
 export interface MadeDanger {
@@ -20,7 +20,7 @@ export interface MadeDanger {
 
 let last = 0;
 /** Puts a danger into a tenant; answers its id. */
-export async function makeDanger(house: TestHouse, tenantId: string, today: string, made: MadeDanger): Promise<string> {
+export async function makeDanger(app: TestApp, tenantId: string, today: string, made: MadeDanger): Promise<string> {
   last += 1;
   const { status = 'open', level = 'general', due = 7, found = -3, submitted, listed = false } = made;
   const turns = {
@@ -33,7 +33,7 @@ export async function makeDanger(house: TestHouse, tenantId: string, today: stri
   };
   const at = (days: number) => `${addDays(today, days)} 10:00:00+08`;
   const handed = submitted === undefined ? null : at(submitted);
-  const [row] = await house.sql<{ id: string }>(
+  const [row] = await app.sql<{ id: string }>(
     `insert into danger (tenant_id, id, enterprise_id, no, title, level, category, source, place, found_at, found_by,
        deadline_on, status, turn, turn_since, submitted_at, verified_at, listed_on, duty_person_id, created_at, updated_at)
      values ($1, gen_random_uuid(), $2, $3, $4, $5, 'other', 'self', '车间', $6, '张三', $7, $8, $9, $10, $11, $12, $13, $14,
@@ -60,7 +60,7 @@ export async function makeDanger(house: TestHouse, tenantId: string, today: stri
 
 /** Puts an item with a last day into a tenant; answers its id. */
 export async function makeItem(
-  house: TestHouse,
+  app: TestApp,
   tenantId: string,
   today: string,
   {
@@ -71,7 +71,7 @@ export async function makeItem(
   }: { enterpriseId: string; left: number; blocking?: boolean; subject?: string },
 ): Promise<string> {
   last += 1;
-  const [row] = await house.sql<{ id: string }>(
+  const [row] = await app.sql<{ id: string }>(
     `insert into warning (tenant_id, id, enterprise_id, subject, item_type, item_name, valid_to, is_blocking, status, level,
        created_at, updated_at)
      values ($1, gen_random_uuid(), $2, $3, 'craneInspection', $4, $5, $6, $7, $8, now(), now()) returning id`,

@@ -1,4 +1,4 @@
-// A module under test on a real database, without the house around it.
+// A module under test on a real database, without the server around it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { insertAll } from '#platform/db/bulk.ts';
 import { openDb } from '#platform/db/index.ts';
 import { copyDatabase } from './cluster.ts';
 
-/** A database of the run's cluster with the platform's own rows, for tests of modules without a house. */
+/** A database of the run's cluster with the platform's own rows, for tests of modules without a server. */
 export async function openTestDatabase() {
   const { appUrl, drop } = await copyDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'anlan-test-'));

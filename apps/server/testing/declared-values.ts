@@ -2,8 +2,8 @@
 import { addDays } from '@anlan/contract/domain/instant';
 import { catalogue } from '@anlan/contract/modules/archive/catalogue';
 import { vehicleDates } from '@anlan/contract/modules/vehicle/resource';
-import type { TestHouse } from './house.ts';
-import { listPlan, standardPlan } from './pay-desk.ts';
+import type { TestApp } from './app.ts';
+import { listPlan, standardPlan } from './pay-setup.ts';
 import type { TestTenant } from './tenants.ts';
 
 let last = 0;
@@ -26,7 +26,7 @@ const nextDay = () => addDays('2020-01-01', (last += 1));
 export const ownValues: Readonly<
   Record<
     string,
-    (house: TestHouse, tenant: TestTenant, values: Record<string, unknown>) => Promise<Record<string, unknown>>
+    (app: TestApp, tenant: TestTenant, values: Record<string, unknown>) => Promise<Record<string, unknown>>
   >
 > = {
   // Found before its deadline, which is not far away; no clause that nobody knows.
@@ -45,18 +45,18 @@ export const ownValues: Readonly<
       content: standardPlan.content,
     }),
   // Of a plan that is on sale.
-  order: async (house, tenant) => {
-    const [row] = await house.sql<{ code: string }>(
+  order: async (app, tenant) => {
+    const [row] = await app.sql<{ code: string }>(
       `select code from plan where tenant_id = $1 and shelf = 'listed' and removed_at is null limit 1`,
       [tenant.id],
     );
-    return { code: row?.code ?? (await listPlan(house, tenant.id, 'declared')), year: 1 };
+    return { code: row?.code ?? (await listPlan(app, tenant.id, 'declared')), year: 1 };
   },
   // A list that nobody knows is none.
   riskPoint: () => Promise.resolve({ checklistId: undefined }),
   // A point in force, and a day that is still to come.
-  riskCheck: async (house, _tenant, { riskPointId }) => {
-    await house.sql(`update risk_point set status = 'inForce' where id = $1`, [riskPointId]);
+  riskCheck: async (app, _tenant, { riskPointId }) => {
+    await app.sql(`update risk_point set status = 'inForce' where id = $1`, [riskPointId]);
     return { dueOn: '2099-01-15' };
   },
   checklist: () => Promise.resolve({ items: [{ key: 'a1', kind: 'judgement', text: '通道畅通' }] }),
@@ -90,8 +90,8 @@ export const ownValues: Readonly<
       examCount: 0,
     }),
   // A person has one task of a plan.
-  learningTask: async (house, tenant) => {
-    const [row] = await house.sql<{ id: string }>(
+  learningTask: async (app, tenant) => {
+    const [row] = await app.sql<{ id: string }>(
       `insert into employee (tenant_id, id, enterprise_id, name, phone, department, post_kind, post_name, hired_on,
          created_at, updated_at)
        values ($1, gen_random_uuid(), $2, '新学员', '139****0000', '车队', 'driver', '驾驶员', '2025-01-06', now(), now())
@@ -147,8 +147,8 @@ export const ownValues: Readonly<
   healthTask: () =>
     Promise.resolve({ department: '无人的部门', startOn: '2026-01-05', endOn: '2026-03-31', everyDays: 30 }),
   // A task of its own: nobody owes twice to one round.
-  healthRecord: async (house, tenant) => {
-    const [task] = await house.sql<{ id: string }>(
+  healthRecord: async (app, tenant) => {
+    const [task] = await app.sql<{ id: string }>(
       `insert into health_task (tenant_id, id, enterprise_id, title, kind, start_on, end_on, created_at, updated_at)
        values ($1, gen_random_uuid(), $2, '年度体检', 'occupational', '2026-01-05', '2026-03-31', now(), now()) returning id`,
       [tenant.id, tenant.enterpriseIds[0]],

@@ -6,7 +6,7 @@ import type { Move } from '@anlan/contract/kit/machine';
 import { isDerived, isNeverNull, snakeCase } from '@anlan/contract/kit/resource';
 import { declared, type Declared, type RolePermits } from '@anlan/contract/modules';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from './client.ts';
-import type { TestHouse } from './house.ts';
+import type { TestApp } from './app.ts';
 import { ownColumns, ownValues } from './declared-values.ts';
 import { freshCreditCode, makeTenant, type Kind, type TestTenant } from './tenants.ts';
 
@@ -42,8 +42,8 @@ export const ownKeeperOf = ({ roles }: Declared): Kind | null =>
 export const overseerOf = (one: Declared): Kind => (one.roles.regulator ? 'regulator' : keeperOf(one));
 
 /** What only the platform keeps is kept by the administrators of made tenants here, so that every suite reaches it. */
-const allowPlatforms = (house: TestHouse, tenantId: string) =>
-  house.sql(
+const allowPlatforms = (app: TestApp, tenantId: string) =>
+  app.sql(
     `insert into role_permit (tenant_id, role_id, permit)
      select tenant_id, id, unnest($2::text[]) from role where tenant_id = $1 and code = 'ROLE_TENANT_ADMIN'
      on conflict do nothing`,
@@ -56,14 +56,14 @@ const allowPlatforms = (house: TestHouse, tenantId: string) =>
   );
 
 /** Tenants with people who are signed in, and typed calls in their name. */
-export async function openPeople(house: TestHouse) {
-  const tenants = { home: await makeTenant(house), other: await makeTenant(house) };
-  for (const { id } of Object.values(tenants)) await allowPlatforms(house, id);
+export async function openPeople(app: TestApp) {
+  const tenants = { home: await makeTenant(app), other: await makeTenant(app) };
+  for (const { id } of Object.values(tenants)) await allowPlatforms(app, id);
   const tokens = new Map<string, string>();
   for (const kind of ['admin', 'regulator', 'entadmin', 'entstaff', 'shop'] as const)
-    tokens.set(`home ${kind}`, (await signIn(house, tenants.home, kind)).access_token);
+    tokens.set(`home ${kind}`, (await signIn(app, tenants.home, kind)).access_token);
   for (const kind of ['admin', 'regulator', 'entadmin'] as const)
-    tokens.set(`other ${kind}`, (await signIn(house, tenants.other, kind)).access_token);
+    tokens.set(`other ${kind}`, (await signIn(app, tenants.other, kind)).access_token);
   return {
     ...tenants,
     /** Calls by name, resource.verb. */
@@ -72,7 +72,7 @@ export async function openPeople(house: TestHouse) {
       input: Record<string, unknown>,
       kind: Kind = 'regulator',
       tenant: 'home' | 'other' = 'home',
-    ): Promise<Answer> => sendCall(house, callNamed(house, name), input, { token: tokens.get(`${tenant} ${kind}`) }),
+    ): Promise<Answer> => sendCall(app, callNamed(app, name), input, { token: tokens.get(`${tenant} ${kind}`) }),
     token: (kind: Kind = 'regulator', tenant: 'home' | 'other' = 'home') => tokens.get(`${tenant} ${kind}`) ?? '',
   };
 }
@@ -86,22 +86,22 @@ function citizenIdOf(place: number): string {
 }
 let last = 0;
 /** Values for every field that is typed, as the wire carries them; unlike those of any row before. */
-export async function valuesFor(house: TestHouse, tenant: TestTenant, one: Declared, kind: Kind = 'regulator') {
+export async function valuesFor(app: TestApp, tenant: TestTenant, one: Declared, kind: Kind = 'regulator') {
   last += 1;
   const mark = String(last).padStart(4, '0');
   const values: Record<string, unknown> = {};
   for (const [key, spec] of typedFields(one)) {
-    const value = await valueFor(house, tenant, spec, mark, kind);
+    const value = await valueFor(app, tenant, spec, mark, kind);
     if (value !== undefined) values[key] = value;
   }
-  return { ...values, ...(await ownValues[one.resource.name]?.(house, tenant, values)) };
+  return { ...values, ...(await ownValues[one.resource.name]?.(app, tenant, values)) };
 }
 
 /** A file of somebody that waits for the field that it was sent for. */
-export async function waitingFile(house: TestHouse, tenant: TestTenant, purpose: string, kind: Kind = 'regulator') {
+export async function waitingFile(app: TestApp, tenant: TestTenant, purpose: string, kind: Kind = 'regulator') {
   const isPicture = purpose === 'photo' || purpose === 'face';
   const name = isPicture ? '照片.png' : '材料.pdf';
-  const [row] = await house.sql<{ id: string }>(
+  const [row] = await app.sql<{ id: string }>(
     `insert into file (tenant_id, id, enterprise_id, owner_id, purpose, name, type, size_bytes, key, sha256, expires_at)
      values ($1, gen_random_uuid(), $6, $2, $3, $4, $5, 1, 'none', md5(random()::text),
        now() + interval '1 day') returning id`,
@@ -119,30 +119,24 @@ export async function waitingFile(house: TestHouse, tenant: TestTenant, purpose:
 }
 
 /** What a move asks, as the wire carries it. */
-export async function askedFor(house: TestHouse, tenant: TestTenant, move: Move, kind: Kind = 'regulator') {
+export async function askedFor(app: TestApp, tenant: TestTenant, move: Move, kind: Kind = 'regulator') {
   last += 1;
   const asked: Record<string, unknown> = {};
   for (const [key, { spec }] of Object.entries(move.ask ?? {}))
-    asked[key] = await valueFor(house, tenant, spec, String(last).padStart(4, '0'), kind);
+    asked[key] = await valueFor(app, tenant, spec, String(last).padStart(4, '0'), kind);
   return asked;
 }
 
 /** Two items of a dictionary that are offered. */
-async function itemsOf(house: TestHouse, type: string): Promise<string[]> {
-  const rows = await house.sql<{ value: string }>(
+async function itemsOf(app: TestApp, type: string): Promise<string[]> {
+  const rows = await app.sql<{ value: string }>(
     `select value from dictionary_item where tenant_id = '0' and type = $1 and enabled order by sort`,
     [type],
   );
   return rows.map(({ value }) => value);
 }
 
-async function valueFor(
-  house: TestHouse,
-  tenant: TestTenant,
-  spec: FieldSpec,
-  mark: string,
-  kind: Kind,
-): Promise<unknown> {
+async function valueFor(app: TestApp, tenant: TestTenant, spec: FieldSpec, mark: string, kind: Kind): Promise<unknown> {
   const wire = (value: string) => spec.codes?.[value] ?? value;
   switch (spec.kind) {
     case 'text':
@@ -165,13 +159,13 @@ async function valueFor(
     case 'instant':
       return '2026-01-15 08:00:00';
     case 'code':
-      return (await itemsOf(house, spec.dictionary ?? ''))[0];
+      return (await itemsOf(app, spec.dictionary ?? ''))[0];
     case 'codes':
-      return (await itemsOf(house, spec.dictionary ?? '')).slice(0, 1);
+      return (await itemsOf(app, spec.dictionary ?? '')).slice(0, 1);
     case 'oneOf':
       return wire(spec.values?.[0] ?? '');
     case 'ref':
-      return spec.refersTo === 'enterprise' ? tenant.enterpriseIds[0] : referred(house, tenant, spec);
+      return spec.refersTo === 'enterprise' ? tenant.enterpriseIds[0] : referred(app, tenant, spec);
     case 'serial':
       return undefined;
     case 'person':
@@ -188,7 +182,7 @@ async function valueFor(
       return freshCreditCode();
     case 'files': {
       const { purpose = 'photo', least = 0 } = spec.files ?? {};
-      return Promise.all(Array.from({ length: least }, () => waitingFile(house, tenant, purpose, kind)));
+      return Promise.all(Array.from({ length: least }, () => waitingFile(app, tenant, purpose, kind)));
     }
     case 'json':
       return undefined;
@@ -196,23 +190,23 @@ async function valueFor(
 }
 
 /** A row of a resource that a required field points at; the same one for every row that asks. */
-async function referred(house: TestHouse, tenant: TestTenant, { refersTo = '', required, own }: FieldSpec) {
+async function referred(app: TestApp, tenant: TestTenant, { refersTo = '', required, own }: FieldSpec) {
   const one = declared.find(({ resource }) => resource.name === refersTo);
   if ((!required && !own) || !one) return undefined;
-  const [row] = await house.sql<{ id: string }>(
+  const [row] = await app.sql<{ id: string }>(
     `select id from ${one.resource.table} where tenant_id = $1
        ${one.resource.class === 'enterprise' ? 'and enterprise_id = $2' : 'and $2::uuid is not null'} limit 1`,
     [tenant.id, tenant.enterpriseIds[0]],
   );
   if (row) return row.id;
-  const token = (await signIn(house, tenant, keeperOf(one))).access_token;
-  const values = await valuesFor(house, tenant, one);
-  return dataOf<{ id: string }>(await sendCall(house, callNamed(house, `${refersTo}.create`), values, { token })).id;
+  const token = (await signIn(app, tenant, keeperOf(one))).access_token;
+  const values = await valuesFor(app, tenant, one);
+  return dataOf<{ id: string }>(await sendCall(app, callNamed(app, `${refersTo}.create`), values, { token })).id;
 }
 
 /** Another value that the field takes, as the wire carries it; undefined where there is none. */
 export async function otherValue(
-  house: TestHouse,
+  app: TestApp,
   tenant: TestTenant,
   [, spec]: NamedField,
   value: unknown,
@@ -238,9 +232,9 @@ export async function otherValue(
     case 'instant':
       return '2026-02-28 23:59:59';
     case 'code':
-      return (await itemsOf(house, spec.dictionary ?? '')).find((one) => one !== value);
+      return (await itemsOf(app, spec.dictionary ?? '')).find((one) => one !== value);
     case 'codes':
-      return (await itemsOf(house, spec.dictionary ?? '')).slice(0, 2);
+      return (await itemsOf(app, spec.dictionary ?? '')).slice(0, 2);
     case 'oneOf':
       return Object.values(spec.codes ?? Object.fromEntries((spec.values ?? []).map((one) => [one, one]))).find(
         (one) => one !== value,
@@ -268,13 +262,13 @@ export async function otherValue(
 
 /** Makes a row; answers its id with the values that it was made from. */
 export async function newRow(
-  house: TestHouse,
+  app: TestApp,
   people: People,
   declared: Declared,
   more: Record<string, unknown> = {},
   kind: Kind = keeperOf(declared),
 ) {
-  const values = { ...(await valuesFor(house, people.home, declared, kind)), ...more };
+  const values = { ...(await valuesFor(app, people.home, declared, kind)), ...more };
   const { id } = dataOf<{ id: string }>(await people.call(`${declared.resource.name}.create`, values, kind));
   return { id, values };
 }
@@ -301,7 +295,7 @@ const sqlFor: Readonly<Record<string, (spec: FieldSpec) => string>> = {
 };
 
 /** Fills the table of a resource with rows of a tenant, as no person could. */
-export async function fillTable(house: TestHouse, tenant: TestTenant, declared: Declared, rows: number) {
+export async function fillTable(app: TestApp, tenant: TestTenant, declared: Declared, rows: number) {
   const columns = ['tenant_id', 'id', 'created_at', 'updated_at'];
   const values = [
     '$1',
@@ -314,7 +308,7 @@ export async function fillTable(house: TestHouse, tenant: TestTenant, declared: 
     // What may be null has a shape of its own that nobody knows here.
     if (spec.kind === 'json' && !isNeverNull(spec)) continue;
     const words =
-      spec.kind === 'code' ? await itemsOf(house, spec.dictionary ?? '') : spec.kind === 'oneOf' ? spec.values : null;
+      spec.kind === 'code' ? await itemsOf(app, spec.dictionary ?? '') : spec.kind === 'oneOf' ? spec.values : null;
     const list = words?.slice(0, 4).map((word) => `'${word}'`);
     const text =
       ownColumns[declared.resource.name]?.[key] ??
@@ -323,7 +317,7 @@ export async function fillTable(house: TestHouse, tenant: TestTenant, declared: 
         : spec.refersTo === 'enterprise'
           ? `($2::uuid[])[1 + n % array_length($2::uuid[], 1)]`
           : spec.kind === 'ref' && (spec.required || spec.own)
-            ? `'${String(await referred(house, tenant, spec))}'::uuid`
+            ? `'${String(await referred(app, tenant, spec))}'::uuid`
             : list
               ? `(array[${list.join()}])[1 + n % ${list.length}]`
               : sqlFor[spec.kind]?.(spec));
@@ -342,7 +336,7 @@ export async function fillTable(house: TestHouse, tenant: TestTenant, declared: 
       columns.push(column);
       values.push(text);
     }
-  await house.sql(
+  await app.sql(
     `insert into ${declared.resource.table} (${columns.join(', ')}) select ${values.join(', ')}
      from generate_series(1, $3::int) n where $2::uuid[] is not null`,
     [tenant.id, tenant.enterpriseIds, rows],

@@ -1,4 +1,4 @@
-// How many effects a call may have when the same input comes many times at once: a column of the specimens.
+// How many effects a call may have when the same input comes many times at once: a column of the fixtures.
 import type { Field } from './fields.ts';
 
 /**

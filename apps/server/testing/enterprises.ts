@@ -1,6 +1,6 @@
 // The enterprise's file as tests enter, read and change it.
 import { callNamed, dataOf, sendCall, signIn, type Answer } from './client.ts';
-import type { TestHouse } from './house.ts';
+import type { TestApp } from './app.ts';
 import { freshCreditCode, type Kind, type TestTenant } from './tenants.ts';
 
 /** An enterprise's file as far as tests look into it. */
@@ -32,13 +32,13 @@ export const freshFile = (mark: string) => ({
 });
 
 /** People of a tenant at work on its enterprises. */
-export async function openDesk(house: TestHouse, tenant: TestTenant) {
+export async function openSetup(app: TestApp, tenant: TestTenant) {
   const tokens = new Map<Kind, string>();
   for (const kind of ['regulator', 'admin', 'entadmin', 'entstaff', 'shop', 'demo'] as const)
-    tokens.set(kind, (await signIn(house, tenant, kind)).access_token);
+    tokens.set(kind, (await signIn(app, tenant, kind)).access_token);
   const as = (kind: Kind) => ({ token: tokens.get(kind) });
   const call = (name: string, input: Record<string, unknown>, kind: Kind = 'regulator'): Promise<Answer> =>
-    sendCall(house, callNamed(house, `enterprise.${name}`), input, as(kind));
+    sendCall(app, callNamed(app, `enterprise.${name}`), input, as(kind));
   const fresh = () => freshFile(tenant.mark);
   return {
     as,
@@ -51,4 +51,4 @@ export async function openDesk(house: TestHouse, tenant: TestTenant) {
 }
 
 /** People at work. */
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type Setup = Awaited<ReturnType<typeof openSetup>>;

@@ -1,4 +1,4 @@
-// Who compares faces in houses under test: answers as it is told to, and keeps no picture.
+// Who compares faces in servers under test: answers as it is told to, and keeps no picture.
 import type { FaceCompare, FaceResult } from '#platform/face/index.ts';
 import { FaceError } from '#platform/face/index.ts';
 

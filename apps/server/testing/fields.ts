@@ -1,6 +1,6 @@
 // What a call takes, read out of its row: the generated suites know no call by name.
 import * as z from 'zod/mini';
-import type { Call } from '@anlan/contract/wire/dialect';
+import type { Call } from '@anlan/contract/http/dialect';
 
 /** One field of a call's flat input. */
 export interface Field {

@@ -1,7 +1,7 @@
 // An import of enterprises as a browser does it: the file, what was found in it, the word to write, what came of it.
 import { expect } from 'vitest';
 import { dataOf, send, type Answer } from './client.ts';
-import type { TestHouse } from './house.ts';
+import type { TestApp } from './app.ts';
 
 /** What was found in a file, or came of it. */
 export interface ImportEnd {
@@ -16,10 +16,10 @@ export interface ImportEnd {
   } | null;
 }
 
-/** The ways of one person in a house, both known once the tests have begun. */
-export function openImportWay(houseOf: () => TestHouse, tokenOf: () => string) {
+/** The ways of one person in a server, both known once the tests have begun. */
+export function openImportWay(appOf: () => TestApp, tokenOf: () => string) {
   const upload = (bytes: Uint8Array, name = '企业.xlsx'): Promise<Answer> =>
-    send(houseOf(), 'POST', '/bus/enterprise/import', {
+    send(appOf(), 'POST', '/bus/enterprise/import', {
       token: tokenOf(),
       file: { name, type: 'application/octet-stream', bytes },
     });
@@ -27,15 +27,13 @@ export function openImportWay(houseOf: () => TestHouse, tokenOf: () => string) {
     expect(begun.status, begun.text).toBe(200);
     const { jobId } = dataOf<{ jobId: string }>(begun);
     for (;;) {
-      const job = dataOf<Omit<ImportEnd, 'id'>>(
-        await send(houseOf(), 'GET', `/upms/job/${jobId}`, { token: tokenOf() }),
-      );
+      const job = dataOf<Omit<ImportEnd, 'id'>>(await send(appOf(), 'GET', `/upms/job/${jobId}`, { token: tokenOf() }));
       if (job.state !== 'waiting' && job.state !== 'running') return { ...job, id: jobId };
       await new Promise((done) => setTimeout(done, 30));
     }
   }
   const confirm = (jobId: string, mode = 'all'): Promise<Answer> =>
-    send(houseOf(), 'POST', '/bus/enterprise/import/confirm', {
+    send(appOf(), 'POST', '/bus/enterprise/import/confirm', {
       token: tokenOf(),
       body: { jobId, mode, onDuplicate: 'stop' },
     });

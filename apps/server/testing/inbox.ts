@@ -1,4 +1,4 @@
-// Where messages of a house under test arrive.
+// Where messages of a server under test arrive.
 import type { OutgoingSms, SmsOutcome, SmsProvider } from '#platform/sms/index.ts';
 
 /** A provider that keeps what it is given. */

@@ -1,5 +1,5 @@
 // Phones that stand sealed, opened for tests that say where they may be met and where not.
-import { openPhones, type PhoneRow, type Phones } from '#modules/enterprise/sealed/rules.ts';
+import { openPhones, type PhoneRow, type Phones } from '#modules/enterprise/encrypted/rules.ts';
 import { phoneIndex } from '#modules/sms/rules.ts';
 import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
@@ -34,15 +34,15 @@ export async function phonesOfTenant({ sql, vault }: Stored, tenantId: string): 
   };
   for (const row of await sql<PhoneRow>(`select ${columns} from enterprise where tenant_id = $1`, [tenantId]))
     for (const phone of Object.values(openPhones(own, row))) keep(phone);
-  for (const { id, sealed } of await sql<{ id: string; sealed: string }>(
+  for (const { id, sealed: encrypted } of await sql<{ id: string; sealed: string }>(
     'select id::text, manager_phone_sealed as sealed from station where tenant_id = $1 and manager_phone_sealed is not null',
     [tenantId],
   ))
-    keep(own.open({ table: 'station', column: 'manager_phone_sealed', id }, sealed));
-  for (const { id, sealed } of await sql<{ id: string; sealed: string }>(
+    keep(own.open({ table: 'station', column: 'manager_phone_sealed', id }, encrypted));
+  for (const { id, sealed: encrypted } of await sql<{ id: string; sealed: string }>(
     'select id::text, phone_sealed as sealed from app_user where tenant_id = $1 and phone_sealed is not null',
     [tenantId],
   ))
-    keep(own.open({ table: 'app_user', column: 'phone_sealed', id }, sealed));
+    keep(own.open({ table: 'app_user', column: 'phone_sealed', id }, encrypted));
   return found;
 }

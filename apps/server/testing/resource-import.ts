@@ -5,7 +5,7 @@ import { snakeCase } from '@anlan/contract/kit/resource';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { declared, type Declared } from '@anlan/contract/modules';
 import { callNamed, dataOf, send, sendCall, type Answer } from './client.ts';
-import type { TestHouse } from './house.ts';
+import type { TestApp } from './app.ts';
 import type { TestTenant } from './tenants.ts';
 
 /** What came of the work of an import. */
@@ -29,13 +29,13 @@ export interface ImportEnd {
   } | null;
 }
 
-async function wordOf(house: TestHouse, tenant: TestTenant, spec: FieldSpec, value: unknown): Promise<string> {
+async function wordOf(app: TestApp, tenant: TestTenant, spec: FieldSpec, value: unknown): Promise<string> {
   if (value === undefined || value === null) return '';
   if (spec.refersTo === 'enterprise') return tenant.creditCodes[tenant.enterpriseIds.indexOf(String(value))] ?? '';
   const target = declared.find(({ resource }) => resource.name === spec.refersTo)?.resource;
   if (target) {
     const title = target.fields[target.title]?.spec.column ?? snakeCase(target.title);
-    const [row] = await house.sql<{ title: string }>(`select ${title} as title from ${target.table} where id = $1`, [
+    const [row] = await app.sql<{ title: string }>(`select ${title} as title from ${target.table} where id = $1`, [
       value,
     ]);
     return row?.title ?? '';
@@ -47,7 +47,7 @@ async function wordOf(house: TestHouse, tenant: TestTenant, spec: FieldSpec, val
 
 /** A table of rows whose values stand as the wire carries them. */
 export async function fileOf(
-  house: TestHouse,
+  app: TestApp,
   tenant: TestTenant,
   { resource }: Pick<Declared, 'resource'>,
   rows: readonly Record<string, unknown>[],
@@ -55,19 +55,19 @@ export async function fileOf(
   const fields = importedFields(resource).filter(([, { kind }]) => kind !== 'person');
   const lines = [fields.map(([, { label }]) => label)];
   for (const row of rows)
-    lines.push(await Promise.all(fields.map(([key, spec]) => wordOf(house, tenant, spec, row[key]))));
+    lines.push(await Promise.all(fields.map(([key, spec]) => wordOf(app, tenant, spec, row[key]))));
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   return Buffer.from(`\uFEFF${lines.map((line) => line.map(quoted).join(',')).join('\r\n')}\r\n`);
 }
 
-/** The steps of one person's import in a house. */
-export function importWay(house: TestHouse, resource: string, token: string) {
+/** The steps of one person's import in a server. */
+export function importWay(app: TestApp, resource: string, token: string) {
   const call = (verb: string, input: Record<string, unknown>) =>
-    sendCall(house, callNamed(house, `${resource}.${verb}`), input, { token });
+    sendCall(app, callNamed(app, `${resource}.${verb}`), input, { token });
   const upload = (bytes: Uint8Array, name = '导入.csv'): Promise<Answer> =>
     sendCall(
-      house,
-      callNamed(house, `${resource}.import`),
+      app,
+      callNamed(app, `${resource}.import`),
       {},
       {
         token,
@@ -77,7 +77,7 @@ export function importWay(house: TestHouse, resource: string, token: string) {
   async function over(begun: Answer): Promise<ImportEnd> {
     expect(begun.status, begun.text).toBe(200);
     const { jobId } = dataOf<{ jobId: string }>(begun);
-    const look = async () => dataOf<Omit<ImportEnd, 'id'>>(await send(house, 'GET', `/upms/job/${jobId}`, { token }));
+    const look = async () => dataOf<Omit<ImportEnd, 'id'>>(await send(app, 'GET', `/upms/job/${jobId}`, { token }));
     await expect.poll(async () => (await look()).state, { timeout: 60_000 }).not.toMatch(/waiting|running/);
     return { ...(await look()), id: jobId };
   }

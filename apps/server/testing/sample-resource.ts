@@ -25,7 +25,7 @@ import { resource } from '@anlan/contract/kit/resource';
 import * as z from 'zod/mini';
 import { withConnection } from '#platform/db/connection.ts';
 import { prepareAppRole } from '#platform/db/roles.ts';
-import type { TestHouse } from './house.ts';
+import type { TestApp } from './app.ts';
 
 /** The resource. */
 export const sample = resource('sample', {
@@ -99,7 +99,7 @@ const ddl = `
   select follow_enterprise('sample')`;
 
 /** Makes the resource's table in the database of a test, under the row security of its class. */
-export async function createSampleTable({ database }: TestHouse): Promise<void> {
+export async function createSampleTable({ database }: TestApp): Promise<void> {
   await withConnection(database.ownerUrl, async (client) => void (await client.query(ddl)));
   await prepareAppRole(database.ownerUrl, database.appUrl);
 }

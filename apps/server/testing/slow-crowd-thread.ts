@@ -37,11 +37,11 @@ function hold(kind: Slowness): Promise<boolean> {
     });
     socket.on('close', () => {
       clearInterval(drip);
-      const life = since === null ? 0 : performance.now() - since;
+      const lifecycle = since === null ? 0 : performance.now() - since;
       // One too many of its address is let go as soon as it has come.
-      const letIn = since !== null && life > 100;
+      const letIn = since !== null && lifecycle > 100;
       if (letIn && !over) found.cut[kind] = (found.cut[kind] ?? 0) + 1;
-      found.longestMs[kind] = Math.max(found.longestMs[kind] ?? 0, Math.round(life));
+      found.longestMs[kind] = Math.max(found.longestMs[kind] ?? 0, Math.round(lifecycle));
       done(letIn);
     });
   });

@@ -5,9 +5,9 @@ import { insertSeeds } from '#kit/stored-rows.ts';
 import { employee } from '@anlan/contract/modules/staff/resource';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
-import { sealContacts } from '#modules/user/sealed/rules.ts';
+import { encryptContacts } from '#modules/user/encrypted/rules.ts';
 import { seedBindings } from '#modules/user/seed.ts';
-import type { TestHouse } from './house.ts';
+import type { TestApp } from './app.ts';
 import type { Kind, TestTenant } from './tenants.ts';
 
 /** Somebody to make. */
@@ -24,10 +24,10 @@ export interface NewPerson {
 let last = 0;
 
 /** Makes people of an enterprise; answers the id of each one's row, with that of the account. */
-export async function makePeople(house: TestHouse, tenant: TestTenant, people: readonly NewPerson[]) {
+export async function makePeople(app: TestApp, tenant: TestTenant, people: readonly NewPerson[]) {
   const made: { id: string; userId: string | null; name: string }[] = [];
-  await house.db.scoped(systemScope('test', tenant.id), async (tx) => {
-    const vault = await house.vault.of(tx);
+  await app.db.scoped(systemScope('test', tenant.id), async (tx) => {
+    const vault = await app.vault.of(tx);
     for (const { postKind, enterprise = 0, account, status = 'onDuty', ...given } of people) {
       last += 1;
       const enterpriseId = tenant.enterpriseIds[enterprise] ?? '';
@@ -37,7 +37,7 @@ export async function makePeople(house: TestHouse, tenant: TestTenant, people: r
       if (typeof account === 'string') userId = tenant.people[account];
       else if (account !== undefined) {
         userId = newId();
-        const now = house.clock.now();
+        const now = app.clock.now();
         // They have the password of everybody.
         await tx.client.query(
           `insert into app_user (tenant_id, id, username, nick_name, type, password_hash, lock_flag, demo, demo_mode, organ_id,
@@ -48,7 +48,9 @@ export async function makePeople(house: TestHouse, tenant: TestTenant, people: r
             userId,
             account.username,
             name,
-            ...(({ phone_sealed, phone_index }) => [phone_sealed, phone_index])(sealContacts(vault, userId, { phone })),
+            ...(({ phone_sealed, phone_index }) => [phone_sealed, phone_index])(
+              encryptContacts(vault, userId, { phone }),
+            ),
             now,
             tenant.id,
             tenant.people.entstaff,
@@ -68,7 +70,7 @@ export async function makePeople(house: TestHouse, tenant: TestTenant, people: r
         status,
         statusOn: '2024-03-01',
       };
-      const [id = ''] = await insertSeeds(tx, house, employee, [{ values, at: house.clock.now() }]);
+      const [id = ''] = await insertSeeds(tx, app, employee, [{ values, at: app.clock.now() }]);
       made.push({ id, userId, name });
     }
   });

@@ -3,9 +3,9 @@ import { creditCodeBodyCheck, creditCodeCheckDigit } from '@anlan/contract/domai
 import type { UserType } from '@anlan/contract/modules/session/session';
 import { seedRoles } from '#modules/access/seed.ts';
 import { columnsOf } from '#modules/enterprise/present.ts';
-import { phonesAfter, sealPhones } from '#modules/enterprise/sealed/rules.ts';
+import { phonesAfter, encryptPhones } from '#modules/enterprise/encrypted/rules.ts';
 import { generateEnterprises } from '#modules/enterprise/seed.ts';
-import { sealContacts } from '#modules/user/sealed/rules.ts';
+import { encryptContacts } from '#modules/user/encrypted/rules.ts';
 import { seedBindings } from '#modules/user/seed.ts';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { newId } from '#kernel/ids.ts';
@@ -13,7 +13,7 @@ import { systemScope } from '#kernel/scope.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import { hashPassword } from '#platform/password/index.ts';
 import { expect } from 'vitest';
-import type { TestHouse } from './house.ts';
+import type { TestApp } from './app.ts';
 
 /** The password of everybody in a made tenant. */
 export const password = 'Wǒ-shi-测试 2026+/=';
@@ -39,9 +39,9 @@ export function freshCreditCode(): string {
 }
 
 /** Gives the platform's own person the password of everybody. */
-export async function givePassword(house: TestHouse) {
+export async function givePassword(app: TestApp) {
   const passwordHash = await (hash ??= hashPassword(password));
-  await house.sql(
+  await app.sql(
     `update app_user set password_hash = $1, demo = false where tenant_id = '0' and password_hash is distinct from $1`,
     [passwordHash],
   );
@@ -72,9 +72,9 @@ export const phoneOfKind = (tenantId: string, kind: Kind): string =>
   );
 
 /** Gives a person another phone, as nobody of the product does without asking. */
-export const setPhone = (house: TestHouse, tenantId: string, userId: string, phone: string) =>
-  house.db.scoped(systemScope('test', tenantId), async (tx) => {
-    const { phone_sealed, phone_index } = sealContacts(await house.vault.of(tx), userId, { phone });
+export const setPhone = (app: TestApp, tenantId: string, userId: string, phone: string) =>
+  app.db.scoped(systemScope('test', tenantId), async (tx) => {
+    const { phone_sealed, phone_index } = encryptContacts(await app.vault.of(tx), userId, { phone });
     await tx.client.query('update app_user set phone_sealed = $2, phone_index = $3 where tenant_id = $4 and id = $1', [
       userId,
       phone_sealed,
@@ -88,18 +88,18 @@ const firmPhone = (tenantId: string, index: number, prefix: string) =>
   `${prefix}${tenantId.padStart(6, '0')}${String(10 + index)}`;
 
 /** Makes a tenant; enterprises 0 and 1 are entadmin's, 0 is entstaff's, the last two are drafts. */
-export async function makeTenant(house: TestHouse, { enterprises = 6 }: { enterprises?: number } = {}) {
+export async function makeTenant(app: TestApp, { enterprises = 6 }: { enterprises?: number } = {}) {
   const number = nextTenant();
   const id = String(number);
   const mark = `租户${id}`;
   const passwordHash = await (hash ??= hashPassword(password));
-  const now = house.clock.now();
+  const now = app.clock.now();
   const organId = newId();
   const people = Object.fromEntries(kinds.map(([kind]) => [kind, newId()])) as Record<Kind, string>;
   const enterpriseIds: string[] = [];
   const creditCodes: string[] = [];
-  await house.db.scoped(systemScope('test', id), async (tx) => {
-    const vault = await house.vault.of(tx);
+  await app.db.scoped(systemScope('test', id), async (tx) => {
+    const vault = await app.vault.of(tx);
     await insertAll(tx, 'tenant', [{ tenant_id: id, name: `${mark}应急管理局`, status: 'active', created_at: now }]);
     const brand = { id, name: `${mark}应急管理局`, copy: null, icp: null, tec: null, logo: null };
     await insertAll(tx, 'brand', [{ ...brand, hosts: [`t${id}.example.com`], sort: Number(id) }]);
@@ -110,7 +110,7 @@ export async function makeTenant(house: TestHouse, { enterprises = 6 }: { enterp
       kinds.map(([kind, type], index) => ({
         tenant_id: id,
         id: people[kind],
-        ...sealContacts(vault, people[kind], { phone: phoneOf(id, index), email: null }),
+        ...encryptContacts(vault, people[kind], { phone: phoneOf(id, index), email: null }),
         username: kind,
         nick_name: `${mark}${kind}`,
         type,
@@ -137,7 +137,7 @@ export async function makeTenant(house: TestHouse, { enterprises = 6 }: { enterp
       creditCodes.push(creditCode);
       rows.push({
         ...columnsOf(file),
-        ...sealPhones(vault, enterpriseId, {
+        ...encryptPhones(vault, enterpriseId, {
           ...phonesAfter(file),
           legalPhone: firmPhone(id, index, '137'),
           headPhone: firmPhone(id, index, '135'),

@@ -1,9 +1,9 @@
 // What a call that went well leaves in the audit (S74).
 import { expect } from 'vitest';
-import type { Call } from '@anlan/contract/wire/dialect';
+import type { Call } from '@anlan/contract/http/dialect';
 import type { Actor } from './actors.ts';
 import type { Answer } from './client.ts';
-import type { TestHouse } from './house.ts';
+import type { TestApp } from './app.ts';
 
 /** A row of the audit. */
 export interface AuditRow {
@@ -48,7 +48,7 @@ const carried: Record<string, string> = {
   'upload.finish': 'file.upload',
   'certificate.upload': 'certificate.create',
 };
-// Exports, papers with people's names and answers about people out of sight are counted by their traces (S80, S95).
+// Exports, papers with people's names and answers about people hidden are counted by their traces (S80, S95).
 const isCounted = (name: string) =>
   /\.((station|statistics|summary)?export|exchange|checkUser|zip|pdf|cards|sheet)$/i.test(name);
 // A merger leaves one on each of the two files, a logo one of its file as well, an entry one in each of two logs, a
@@ -71,8 +71,8 @@ const isTraced = (name: string, call: Call): boolean =>
 export const tracedFrom = { from: '192.0.2.77', headers: { 'user-agent': 'TestBrowser/1.0' } };
 
 /** A write that went well has left exactly one row: who, when, from where, what; a read none. */
-export async function mustLeaveItsTrace(house: TestHouse, name: string, call: Call, actor: Actor, answer: Answer) {
-  const rows = await house.sql<AuditRow>(
+export async function mustLeaveItsTrace(app: TestApp, name: string, call: Call, actor: Actor, answer: Answer) {
+  const rows = await app.sql<AuditRow>(
     // People of the platform leave theirs in the platform's log; an alarm comes when it comes.
     `select * from audit where tenant_id in ($1, '0') and request_id = $2 and call <> 'audit.alarm' order by id`,
     [actor.tenant.id, String(answer.headers['x-request-id'])],
@@ -99,14 +99,14 @@ export async function mustLeaveItsTrace(house: TestHouse, name: string, call: Ca
 }
 
 /** Rows of the audit since the last one, of a tenant and of the platform, for whoever asks again. */
-export async function auditSince(house: TestHouse, tenantId: string) {
-  const [last] = await house.sql<{ id: string }>(
+export async function auditSince(app: TestApp, tenantId: string) {
+  const [last] = await app.sql<{ id: string }>(
     `select id from audit where tenant_id in ($1, '0') order by id desc limit 1`,
     [tenantId],
   );
   // Long work that goes on beside belongs to no request.
   return () =>
-    house.sql<AuditRow>(
+    app.sql<AuditRow>(
       `select * from audit where tenant_id in ($1, '0') and id > $2 and call <> 'audit.alarm' and request_id <> '' order by id`,
       [tenantId, last?.id ?? '00000000-0000-0000-0000-000000000000'],
     );

@@ -1,17 +1,17 @@
 import { vi } from 'vitest';
-import type { TestHouse } from './house.ts';
+import type { TestApp } from './app.ts';
 
 /**
  * Vacuums tables until their pages are known to be seen by all: plans that read indexes alone are judged by that, and
- * a transaction of the house that was still open beside a vacuum leaves pages out.
+ * a transaction of the server that was still open beside a vacuum leaves pages out.
  */
-export async function vacuumed(house: TestHouse, ...tables: string[]): Promise<void> {
+export async function vacuumed(app: TestApp, ...tables: string[]): Promise<void> {
   await vi.waitFor(
     async () => {
       // Commits of the test cluster are not waited for; a vacuum takes rows as seen by all once they are written down.
-      await house.sql('checkpoint');
-      await house.sql(`vacuum analyze ${tables.join(', ')}`);
-      const left = await house.sql<{ name: string }>(
+      await app.sql('checkpoint');
+      await app.sql(`vacuum analyze ${tables.join(', ')}`);
+      const left = await app.sql<{ name: string }>(
         `select relname as name from pg_class where relkind = 'r' and relname = any($1) and relallvisible < 0.9 * relpages`,
         [tables],
       );

@@ -1,11 +1,11 @@
-// Who else says who somebody is, for houses under test that need no real counterpart.
+// Who else says who somebody is, for servers under test that need no real counterpart.
 import type { Directory, DirectoryPerson, DirectoryVerdict } from '#platform/ldap/index.ts';
-import type { ThirdVendor, VendorIdentity } from '#platform/wxopen/index.ts';
+import type { OauthVendor, VendorIdentity } from '#platform/wxopen/index.ts';
 
 /** A vendor whose codes say who comes: `code-<name>`, each good once. */
 export function openVendor() {
   const spent = new Set<string>();
-  const vendor: ThirdVendor = {
+  const vendor: OauthVendor = {
     provider: 'wechat',
     appId: 'wx0000test',
     frame: 'https://vendor.example',

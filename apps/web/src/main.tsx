@@ -9,7 +9,7 @@ import { watchErrors } from '#lib/error-log.ts';
 import { fetchAhead, fetchPart } from '#lib/fetch-part.ts';
 import { hasKept, notesKept } from '#lib/kept/has-kept.ts';
 import { isLocked } from '#lib/lock.ts';
-import { missed, reachable, watchReach } from '#lib/reach.ts';
+import { missed, reachable, watchConnectivity } from '#lib/connectivity.ts';
 import { joinSiblings, signedIn } from '#lib/session.ts';
 import { Boot, BootFailed } from '#ui/boot.tsx';
 import '#ui/tokens.css';
@@ -82,7 +82,7 @@ async function start() {
 
 watchErrors();
 watchWork();
-watchReach();
+watchConnectivity();
 joinSiblings();
 void start();
 void import('#lib/grey.ts').then(

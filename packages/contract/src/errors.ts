@@ -15,7 +15,7 @@ export const errors = {
   unavailable: { status: 503, text: '服务器异常，可能在发布，请稍后再试' },
 } as const;
 
-/** The name of a failure; modules throw it, the wall turns it into status and text. */
+/** The name of a failure; modules throw it, the HTTP layer turns it into status and text. */
 export type ErrorCode = keyof typeof errors;
 
 /** Status 000 of the catalogue: the client itself refuses an identical write that is still under way. */

@@ -111,7 +111,7 @@ export const limits = {
   errorReport: { entries: 100, perMinute: 6, perUserDay: 1_000, perTenantDay: 10_000, keptDays: 30 },
   findPhone: { addressPerHour: 10 },
   alarm: { keptDays: 30, signInFailures: 50, mismatches: 3, forgeries: 5, endDays: 14, backupHours: 30, logHours: 1 },
-  visit: { seconds: 3600, shown: 10, shownSeconds: 24 * 3600 },
+  impersonation: { seconds: 3600, shown: 10, shownSeconds: 24 * 3600 },
   fileLink: { seconds: 300 },
   preview: { seconds: 600, textBytes: 1024 * 1024 },
   organ: { nameMax: 40, depth: 8, count: 2_000 },

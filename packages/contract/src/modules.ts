@@ -1,4 +1,4 @@
-// Every declared resource with its calls, in the order in which modules lean on one another.
+// Every declared resource with its calls, in the order in which modules depend on one another.
 import type { RedDot } from './domain/red-dot.ts';
 import type { UserType } from './modules/session/session.ts';
 import type { Fields, Filters, Resource } from './kit/resource.ts';
@@ -44,7 +44,7 @@ import { archiveDeclared } from './modules/archive/declared.ts';
 import { emergencyDeclared } from './modules/accident/declared.ts';
 import { reportDeclared } from './modules/report/declared.ts';
 import { mallDeclared } from './modules/shop/declared.ts';
-import type { Calls } from './wire/dialect.ts';
+import type { Calls } from './http/dialect.ts';
 
 /**
  * Which permits a preset role has over a resource: to look, to keep it up, to take its list along too; or the verbs

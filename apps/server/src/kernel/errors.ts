@@ -1,6 +1,6 @@
 import { errors, type ErrorCode } from '@anlan/contract/errors';
 
-/** A failure that a person may be told about; the wall turns the code into status and text. */
+/** A failure that a person may be told about; the HTTP layer turns the code into status and text. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   /** Goes out as `data` of the envelope. */

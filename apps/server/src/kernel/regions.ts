@@ -6,7 +6,7 @@ export interface RegionRange {
   readonly to: string;
 }
 
-/** Whose enterprises are in sight: all, or those of these ranges, which lie apart and in order; none where there are none. */
+/** Whose enterprises are visible: all, or those of these ranges, which lie apart and in order; none where there are none. */
 export type Regions = 'all' | readonly RegionRange[];
 
 /** The range that holds every code there is. */
@@ -35,15 +35,15 @@ export function united(ranges: readonly RegionRange[]): RegionRange[] {
   return made;
 }
 
-/** Whether a code is in sight. */
+/** Whether a code is visible. */
 export const isInRegions = (regions: Regions, code: string): boolean =>
   regions === 'all' || regions.some(({ from, to }) => code >= from && code <= to);
 
 /** Whether everything that the second sees the first sees too. */
-export const reaches = (outer: Regions, inner: Regions): boolean =>
+export const covers = (outer: Regions, inner: Regions): boolean =>
   outer === 'all' ||
   (inner !== 'all' && inner.every(({ from, to }) => outer.some((one) => one.from <= from && to <= one.to)));
 
-/** Whether sums by division tell of exactly what is in sight: they know divisions, but no streets. */
+/** Whether sums by division tell of exactly what is visible: they know divisions, but no streets. */
 export const areDivisions = (regions: Regions): boolean =>
   regions === 'all' || regions.every(({ from }) => from.length <= 6);

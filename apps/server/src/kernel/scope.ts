@@ -18,11 +18,11 @@ export interface Scope {
   readonly userType: UserType | null;
   /** The current enterprise of enterprise staff. */
   readonly enterpriseId: string | null;
-  /** Lowest enterprise id in sight; null sees none. */
+  /** Lowest enterprise id visible; null sees none. */
   readonly enterpriseFrom: string | null;
-  /** Highest enterprise id in sight; null sees none. */
+  /** Highest enterprise id visible; null sees none. */
   readonly enterpriseTo: string | null;
-  /** The divisions whose enterprises are in sight; staff, whom the range of ids holds, see them wherever they are. */
+  /** The divisions whose enterprises are visible; staff, whom the range of ids holds, see them wherever they are. */
   readonly regions: Regions;
   readonly permits: ReadonlySet<Permit>;
   readonly roles: readonly string[];
@@ -40,9 +40,9 @@ export interface Scope {
   /** Account name that a trusted proxy vouches for; empty where nobody trusted names one, null where none is named. */
   readonly vouched: string | null;
   /** The tenant that somebody came from who has entered this one; null for its own people. */
-  readonly visitorOf: string | null;
+  readonly impersonatedFrom: string | null;
   /** May see sessions, captchas and tickets. */
-  readonly wall: boolean;
+  readonly http: boolean;
   /** Why the system acts by itself, or null. */
   readonly reason: string | null;
   /** The keyed write that this is, or null. */
@@ -72,8 +72,8 @@ export function mintScope(facts: ScopeFacts): Scope {
     namedTenantId: null,
     browser: null,
     vouched: null,
-    wall: false,
-    visitorOf: null,
+    http: false,
+    impersonatedFrom: null,
     reason: null,
     intent: null,
     ...facts,
@@ -104,9 +104,9 @@ export const systemScope = (
     intent,
   });
 
-/** The wall's own scope at work inside one tenant; a scope that is not the wall's stays outside. */
-export const wallWithin = (wall: Scope, tenantId: string): Scope =>
-  mintScope({ ...systemScope(wall.reason ?? 'wall', tenantId, wall), wall: wall.wall });
+/** The HTTP layer's own scope at work inside one tenant; a scope that is not the HTTP layer's stays outside. */
+export const httpScopeWithin = (httpScope: Scope, tenantId: string): Scope =>
+  mintScope({ ...systemScope(httpScope.reason ?? 'wall', tenantId, httpScope), http: httpScope.http });
 
 /** What a person sees of the enterprises: those of their divisions, the current one, or none. */
 export function enterpriseRange(

@@ -19,17 +19,17 @@ import {
   valuesFor,
   type People,
 } from '../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { fileOf, importWay } from '../../testing/resource-import.ts';
 
 type Wire = Record<string, unknown> & { id: string; version: number; abilities: string[] };
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const nobody = '01a00000-0000-7000-8000-000000000000';
 const errorsOf = ({ json }: Answer) =>
@@ -49,7 +49,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
   const isSeen = staffSee(one);
   const insider = isSeen ? 'entstaff' : keeper;
   const audited = async (id: string) =>
-    house.sql<{ call: string; changes: { field: string }[] }>(
+    app.sql<{ call: string; changes: { field: string }[] }>(
       'select call, changes from audit where object_id = $1 order by id',
       [id],
     );
@@ -58,7 +58,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     for (const { permit } of Object.values(calls)) expect(permit === 'public' || isPermit(permit), permit).toBe(true);
     const columns = new Map(
       (
-        await house.sql<{ name: string; strict: boolean }>(
+        await app.sql<{ name: string; strict: boolean }>(
           `select column_name as name, is_nullable = 'NO' as strict from information_schema.columns where table_name = $1`,
           [resource.table],
         )
@@ -71,7 +71,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       if (isNeverNull(spec)) expect(columns.get(columnOf(field)), `${key} may be null`).toBe(true);
       if (spec.encrypted) expect(columns.has(`${columnOf(field)}_sealed`), key).toBe(true);
     }
-    const indexes = await house.sql<{ text: string }>(
+    const indexes = await app.sql<{ text: string }>(
       `select indexdef as text from pg_indexes where schemaname = 'public' and tablename = $1`,
       [resource.table],
     );
@@ -86,7 +86,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
   });
 
   test('what is typed comes back with names; staff see their own whole, regulators classified fields masked', async () => {
-    const { id, values } = await newRow(house, people, one);
+    const { id, values } = await newRow(app, people, one);
     const [row, own] = [await read(id), await read(id, insider)];
     for (const [key, spec] of typedFields(one)) {
       if (spec.inputOnly || values[key] === undefined) continue;
@@ -107,12 +107,12 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
   });
 
   test('each field changes by itself, with its line in the audit; a mask that comes back changes nothing', async () => {
-    const { id, values } = await newRow(house, people, one);
+    const { id, values } = await newRow(app, people, one);
     let version = 1;
     for (const field of typedFields(one)) {
       const [key, spec] = field;
       if (spec.immutable || spec.inputOnly || values[key] === undefined) continue;
-      const next = await otherValue(house, people.home, field, values[key]);
+      const next = await otherValue(app, people.home, field, values[key]);
       if (next === undefined) continue;
       dataOf(await call('update', { id, version, [key]: next }));
       version += 1;
@@ -132,10 +132,10 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
   });
 
   test('a stale version answers 409 with the row as it is, for a change and a removal', async () => {
-    const { id } = await newRow(house, people, one);
+    const { id } = await newRow(app, people, one);
     const field = typedFields(one).find(([key, spec]) => key === resource.title && !spec.immutable);
     if (!field) return;
-    const next = await otherValue(house, people.home, field, (await read(id))[field[0]]);
+    const next = await otherValue(app, people.home, field, (await read(id))[field[0]]);
     const both = await Promise.all([0, 1].map(() => call('update', { id, version: 1, [field[0]]: next })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const late = both.find(({ status }) => status === 409)?.json as { data: { current: Wire } };
@@ -146,19 +146,19 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
   test('what must be unique is told at its field with the other row, and is free once that is removed', async () => {
     const key = firstUnique(one);
     if (key === undefined) return;
-    const { id, values } = await newRow(house, people, one);
-    const again = await call('create', { ...(await valuesFor(house, people.home, one)), [key]: values[key] });
+    const { id, values } = await newRow(app, people, one);
+    const again = await call('create', { ...(await valuesFor(app, people.home, one)), [key]: values[key] });
     expect(again.status).toBe(409);
     expect(errorsOf(again)).toEqual([key]);
     expect(again.json).toMatchObject({ data: { existing: { id } } });
     dataOf(await call('remove', { id }));
     expect((await call('get', { id })).status).toBe(404);
     expect((await audited(id)).at(-1)?.call).toBe(`${resource.name}.remove`);
-    await newRow(house, people, one, { [key]: values[key] });
+    await newRow(app, people, one, { [key]: values[key] });
   });
 
   test('what is missing or stands in no list is told at its field', async () => {
-    const values = await valuesFor(house, people.home, one);
+    const values = await valuesFor(app, people.home, one);
     for (const [key, spec] of typedFields(one)) {
       if (spec.required) {
         const { [key]: _, ...rest } = values;
@@ -183,12 +183,12 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
   test.runIf(resource.class === 'enterprise')(
     'S25 another enterprise’s and another tenant’s rows answer like missing ones, byte for byte',
     async () => {
-      const { id } = await newRow(house, people, one);
-      await house.sql(`update ${resource.table} set enterprise_id = $2 where id = $1`, [
+      const { id } = await newRow(app, people, one);
+      await app.sql(`update ${resource.table} set enterprise_id = $2 where id = $1`, [
         id,
         people.home.enterpriseIds[2],
       ]);
-      const mine = await newRow(house, people, one);
+      const mine = await newRow(app, people, one);
       const reading = [['get', {}]] as const;
       const all = [...reading, ['update', { version: 1 }], ['remove', {}]] as const;
       const staff = [
@@ -209,21 +209,21 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       const listed = dataOf<{ records: Wire[] }>(await call('page', { size: 100 }, 'entstaff')).records;
       expect(listed.map((row) => row.id)).toContain(mine.id);
       expect(listed.map((row) => row['enterpriseId'])).not.toContain(people.home.enterpriseIds[2]);
-      const foreign = { ...(await valuesFor(house, people.home, one)), enterpriseId: people.home.enterpriseIds[2] };
+      const foreign = { ...(await valuesFor(app, people.home, one)), enterpriseId: people.home.enterpriseIds[2] };
       if (ownKeeper !== null) expect((await call('create', foreign, ownKeeper)).status).toBe(400);
       expect((await call('page', {}, 'shop')).status).toBe(403);
     },
   );
 
   test('each filter leaves the row that has its value, and takes it out for another one', async () => {
-    const { id, values } = await newRow(house, people, one);
+    const { id, values } = await newRow(app, people, one);
     const found = async (input: Record<string, unknown>) =>
       dataOf<{ records: Wire[] }>(await call('page', { ...input, size: 100 })).records.some((row) => row.id === id);
     for (const field of fieldsOf(one)) {
       const [key, spec] = field;
       const value = values[key];
       if (!spec.filter || value === undefined) continue;
-      const other = await otherValue(house, people.home, field, value);
+      const other = await otherValue(app, people.home, field, value);
       const [same, different] =
         spec.filter === 'range'
           ? [{ [`${key}From`]: value, [`${key}To`]: value }, { [`${key}From`]: other }]
@@ -244,7 +244,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
   });
 
   test('each order is the same from both ends', async () => {
-    for (let rows = 0; rows < 3; rows += 1) await newRow(house, people, one);
+    for (let rows = 0; rows < 3; rows += 1) await newRow(app, people, one);
     for (const by of resource.sortable) {
       const ids = async (order: string) =>
         dataOf<{ records: Wire[]; total: number }>(await call('page', { [order]: by, size: 100 })).records.map(
@@ -256,7 +256,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
 
   test('S59 the file has a line for each row of the list, classified fields masked, and no cell is a formula', async () => {
     const text = typedFields(one).find(([key, { max = 100 }]) => key === resource.title && max > 20);
-    const { id, values } = await newRow(house, people, one, text ? { [text[0]]: '=cmd|"/C calc"!A1' } : {});
+    const { id, values } = await newRow(app, people, one, text ? { [text[0]]: '=cmd|"/C calc"!A1' } : {});
     const { total } = dataOf<{ total: number }>(await call('page', {}));
     const limits = { rows: 10_000, columns: 100, entries: 100, unpackedBytes: 10_000_000, ratio: 100 };
     const linesOf = async (asked: Record<string, unknown>) => {
@@ -277,7 +277,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     const sheet = lines.join('\n');
     expect(sheet).not.toContain('formula');
     for (const [key, spec] of typedFields(one)) if (spec.encrypted) expect(sheet).not.toContain(values[key]);
-    const [taken] = await house.sql<{ call: string }>(`select call from audit where call = $1 and tenant_id = $2`, [
+    const [taken] = await app.sql<{ call: string }>(`select call from audit where call = $1 and tenant_id = $2`, [
       `${resource.name}.export`,
       people.home.id,
     ]);
@@ -288,9 +288,9 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     'a file makes the rows that a form makes, and says so when they are there already',
     { timeout: 60_000 },
     async () => {
-      const values = await valuesFor(house, people.home, one);
-      const { checked, confirmed } = importWay(house, resource.name, people.token(keeperOf(one)));
-      const bytes = await fileOf(house, people.home, one, [values]);
+      const values = await valuesFor(app, people.home, one);
+      const { checked, confirmed } = importWay(app, resource.name, people.token(keeperOf(one)));
+      const bytes = await fileOf(app, people.home, one, [values]);
       const looked = await checked(bytes);
       expect(looked.result).toMatchObject({ rows: 1, good: 1, errors: [], duplicates: 0 });
       expect((await confirmed(looked.id)).result).toMatchObject({ inserted: 1, failed: 0 });
@@ -307,7 +307,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
   );
 
   test.runIf(calls['history'])('its history begins with the row', async () => {
-    const { id } = await newRow(house, people, one);
+    const { id } = await newRow(app, people, one);
     const history = dataOf<{ move: string; from: string | null }[]>(await call('history', { id }));
     expect(history).toMatchObject([{ move: 'create', from: null }]);
   });

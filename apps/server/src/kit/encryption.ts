@@ -5,8 +5,12 @@ import { isMaskedPhone, maskPhone } from '@anlan/contract/domain/phone';
 import type { TenantVault } from '#platform/vault/index.ts';
 import type { Column, StoredRow, Table } from './table.ts';
 
-const sealedColumn = ({ column }: Column) => `${column}_sealed`;
-const placeOf = (table: Table, column: Column, id: string) => ({ table: table.name, column: sealedColumn(column), id });
+const encryptedColumn = ({ column }: Column) => `${column}_sealed`;
+const placeOf = (table: Table, column: Column, id: string) => ({
+  table: table.name,
+  column: encryptedColumn(column),
+  id,
+});
 
 /** What is shown instead of a classified value. */
 export const maskOf = (value: string): string => (value.length === 18 ? maskCitizenId(value) : maskPhone(value));
@@ -21,7 +25,7 @@ const indexOf = (vault: TenantVault, { spec }: Pick<Column, 'spec'>, value: stri
 /** The columns of an encrypted value. */
 export const encrypt = (vault: TenantVault, table: Table, column: Column, id: string, value: string | null) => ({
   [column.column]: value === null ? null : maskOf(value),
-  [sealedColumn(column)]: value === null ? null : vault.seal(placeOf(table, column, id), value),
+  [encryptedColumn(column)]: value === null ? null : vault.encrypt(placeOf(table, column, id), value),
   ...(column.spec.findable
     ? { [`${column.column}_index`]: value === null ? null : indexOf(vault, column, value) }
     : {}),
@@ -29,8 +33,8 @@ export const encrypt = (vault: TenantVault, table: Table, column: Column, id: st
 
 /** The whole value of an encrypted field; what was stored before it was encrypted stands in the column itself. */
 export function decrypt(vault: TenantVault, table: Table, column: Column, row: StoredRow): string | null {
-  const sealed = row[sealedColumn(column)];
-  if (typeof sealed === 'string') return vault.open(placeOf(table, column, row.id), sealed);
+  const encrypted = row[encryptedColumn(column)];
+  if (typeof encrypted === 'string') return vault.open(placeOf(table, column, row.id), encrypted);
   const plain = row[column.column];
   return typeof plain === 'string' ? plain : null;
 }

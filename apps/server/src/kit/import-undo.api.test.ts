@@ -2,29 +2,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, sendCall, callNamed } from '../../testing/client.ts';
 import { declaredNamed, openPeople, valuesFor, type People } from '../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { fileOf, importWay } from '../../testing/resource-import.ts';
 
 const one = declaredNamed('station');
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const way = (...who: Parameters<People['token']>) => importWay(house, 'station', people.token(...who));
+const way = (...who: Parameters<People['token']>) => importWay(app, 'station', people.token(...who));
 const rowOf = async (more: Record<string, unknown> = {}) => ({
-  ...(await valuesFor(house, people.home, one)),
+  ...(await valuesFor(app, people.home, one)),
   ...more,
 });
 async function imported(rows: Record<string, unknown>[], choice: Record<string, unknown>) {
   const { checked, confirmed } = way();
-  return confirmed((await checked(await fileOf(house, people.home, one, rows))).id, choice);
+  return confirmed((await checked(await fileOf(app, people.home, one, rows))).id, choice);
 }
 const undo = (id: string, ...who: Parameters<People['token']>) =>
-  sendCall(house, callNamed(house, 'job.undo'), { id }, { token: people.token(...who) });
+  sendCall(app, callNamed(app, 'job.undo'), { id }, { token: people.token(...who) });
 interface Listed {
   id: string;
   code: string;
@@ -38,7 +38,7 @@ const listed = async (code: unknown) =>
   );
 const undoUntil = async (id: string) =>
   dataOf<{ undoUntil: string | null }>(
-    await sendCall(house, callNamed(house, 'job.get'), { id }, { token: people.token() }),
+    await sendCall(app, callNamed(app, 'job.get'), { id }, { token: people.token() }),
   ).undoUntil;
 
 describe.each(['rows', 'all'])('an import of mode %s taken back', { timeout: 120_000 }, (mode) => {
@@ -62,8 +62,8 @@ describe.each(['rows', 'all'])('an import of mode %s taken back', { timeout: 120
     // Asked again, the same work is told; what was written for it is forgotten.
     expect(dataOf<{ jobId: string }>(await undo(ended.id)).jobId).toBe(back.id);
     expect(await undoUntil(ended.id)).toBeNull();
-    expect(await house.sql('select from import_row where tenant_id = $1', [people.home.id])).toEqual([]);
-    const traces = await house.sql<{ call: string }>(
+    expect(await app.sql('select from import_row where tenant_id = $1', [people.home.id])).toEqual([]);
+    const traces = await app.sql<{ call: string }>(
       `select call from audit where tenant_id = $1 and (object_id = $2 or object_id = $3) order by at desc limit 2`,
       [people.home.id, before?.id, ended.id],
     );
@@ -77,7 +77,7 @@ describe.each(['rows', 'all'])('an import of mode %s taken back', { timeout: 120
     const { id, version } = edited ?? { id: '', version: 0 };
     expect((await people.call('station.update', { id, version, address: '新的地址 1 号' })).status).toBe(200);
     const vehicle = declaredNamed('vehicle');
-    const car = { ...(await valuesFor(house, people.home, vehicle)), stationId: named?.id };
+    const car = { ...(await valuesFor(app, people.home, vehicle)), stationId: named?.id };
     const made = await people.call('vehicle.create', car, 'entadmin');
     expect(made.status, made.text).toBe(200);
     const back = await way().over(await undo(ended.id));
@@ -95,7 +95,7 @@ test('nobody else takes an import back, and nobody after half an hour', { timeou
   const ended = await imported([row], { mode: 'rows' });
   for (const stranger of [['admin'], ['regulator', 'other'], ['shop']] as Parameters<People['token']>[])
     expect((await undo(ended.id, ...stranger)).status).toBe(404);
-  house.clock.pass(31 * 60);
+  app.clock.pass(31 * 60);
   const late = await undo(ended.id);
   expect([late.status, late.text]).toEqual([400, expect.stringContaining('已经超过可以撤销的时间')]);
   expect(await undoUntil(ended.id)).toBeNull();

@@ -5,26 +5,26 @@ import { limits } from '@anlan/contract/limits';
 import { readSheet, type SheetRow } from '#platform/sheets/index.ts';
 import { dataOf, send, type Answer } from '../../testing/client.ts';
 import { declaredNamed, openPeople, valuesFor, type People } from '../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { fileOf, importWay } from '../../testing/resource-import.ts';
 
 const one = declaredNamed('station');
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const way = (...who: Parameters<People['token']>) => importWay(house, 'station', people.token(...who));
+const way = (...who: Parameters<People['token']>) => importWay(app, 'station', people.token(...who));
 const rowOf = async (more: Record<string, unknown> = {}) => ({
-  ...(await valuesFor(house, people.home, one)),
+  ...(await valuesFor(app, people.home, one)),
   ...more,
 });
-const file = (...rows: Record<string, unknown>[]) => fileOf(house, people.home, one, rows);
+const file = (...rows: Record<string, unknown>[]) => fileOf(app, people.home, one, rows);
 const stations = (codes: unknown[]) =>
-  house.sql<{ code: string; name: string; manager_phone: string; version: number; enterprise_id: string }>(
+  app.sql<{ code: string; name: string; manager_phone: string; version: number; enterprise_id: string }>(
     'select code, name, manager_phone, version, enterprise_id from station where tenant_id = $1 and code = any($2) order by code',
     [people.home.id, codes],
   );
@@ -57,7 +57,7 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
       expect(found).toMatchObject({ name, enterpriseId, kind, areaSqm });
       expect(found?.managerPhone).toMatch(/\*{4}/);
     }
-    const audited = await house.sql<{ call: string }>(
+    const audited = await app.sql<{ call: string }>(
       `select call from audit where tenant_id = $1 and call in ('station.import', 'station.importConfirm', 'station.create')`,
       [people.home.id],
     );
@@ -115,7 +115,7 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
     const ended = await confirmed(looked.id);
     expect(ended.result).toMatchObject({ inserted: 2, updated: 0, skipped: 0, failed: 8 });
     expect(await stations([good['code'], first['code']])).toHaveLength(2);
-    expect((await send(house, 'GET', ended.resultUrl ?? '', { token: people.token() })).status).toBe(200);
+    expect((await send(app, 'GET', ended.resultUrl ?? '', { token: people.token() })).status).toBe(200);
   });
 
   test('rows that are there already are updated or skipped, as chosen once; what changes nothing is left alone', async () => {
@@ -150,7 +150,7 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
   test('the engine that saves has the last word: rules of the module, and rows that others made meanwhile', async () => {
     const { checked, confirmed, call } = way();
     const closed = people.home.enterpriseIds[4] ?? '';
-    await house.sql(`update enterprise set status = 'closed' where id = $1`, [closed]);
+    await app.sql(`update enterprise set status = 'closed' where id = $1`, [closed]);
     const looked = await checked(await file(await rowOf({ enterpriseId: closed })));
     expect(looked.result?.errors.map(({ column, cause }) => [column, cause])).toEqual([
       ['所属企业', '已注销的企业不能新增场站'],
@@ -191,7 +191,7 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
     const rows = await Promise.all(Array.from({ length: 60 }, () => rowOf()));
     const begun = await upload(await file(...rows));
     const { jobId } = dataOf<{ jobId: string }>(begun);
-    await send(house, 'GET', `/upms/job/cancel/${jobId}`, { token: people.token() });
+    await send(app, 'GET', `/upms/job/cancel/${jobId}`, { token: people.token() });
     const ended = await over(begun);
     expect(ended.state).toBe('cancelled');
     expect((await confirm(jobId)).status).toBe(400);
@@ -200,7 +200,7 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
     expect(new Set(answers.map((answer) => dataOf<{ jobId: string }>(answer).jobId)).size).toBe(1);
     const [first] = answers;
     if (!first) throw new Error('no answer');
-    await send(house, 'GET', `/upms/job/cancel/${dataOf<{ jobId: string }>(first).jobId}`, { token: people.token() });
+    await send(app, 'GET', `/upms/job/cancel/${dataOf<{ jobId: string }>(first).jobId}`, { token: people.token() });
     const { state, message } = await over(first);
     const written = (await stations(rows.map(({ code }) => code))).length;
     // Whichever came first: all is written and said, or what was written before is.

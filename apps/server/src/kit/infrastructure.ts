@@ -10,7 +10,7 @@ import type { Pictures } from '#platform/pictures/index.ts';
 import type { Secrets } from '#platform/secrets/index.ts';
 import type { SmsProvider } from '#platform/sms/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import type { ThirdVendor } from '#platform/wxopen/index.ts';
+import type { OauthVendor } from '#platform/wxopen/index.ts';
 import { openedElsewhere } from './module.ts';
 
 /** Somebody for whom work goes on without a request, with the rights of this moment. */
@@ -38,15 +38,15 @@ export interface Infrastructure {
   /** Who carries messages by SMS. */
   readonly carrier: SmsProvider;
   /** With whom people sign in beside us. */
-  readonly vendor: ThirdVendor | null;
+  readonly vendor: OauthVendor | null;
   /** Directories that people sign in with. */
   readonly directories: readonly Directory[];
   /** Folder of the built page; none where only calls are wanted. */
   readonly pages: string | null;
   /** The scope that sees sessions and tickets, and no business rows. */
-  readonly wallScope: (reason: string) => Scope;
+  readonly createHttpScope: (reason: string) => Scope;
   /** The system at work inside one tenant that sees those rows too. */
-  readonly wallScopeIn: (reason: string, tenantId: string) => Scope;
+  readonly createHttpScopeIn: (reason: string, tenantId: string) => Scope;
   /** The scope of long work. */
   readonly workScope: (who: Worker, enterpriseId: string | null) => Scope;
   /** What of an address a one-time ticket is bound to. */

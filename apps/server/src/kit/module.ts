@@ -4,7 +4,7 @@ import type { FrameData, FrameType } from '@anlan/contract/domain/live';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import { declared, type Events } from '@anlan/contract/modules';
 import type { Permit } from '@anlan/contract/permits';
-import type { Calls, Handlers } from '@anlan/contract/wire/dialect';
+import type { Calls, Handlers } from '@anlan/contract/http/dialect';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { createEvents, type EventBus } from './events.ts';
@@ -48,7 +48,7 @@ export interface ModuleKit extends Kit {
   /** Whether somebody in a tenant has a phone. */
   readonly hasPhone: (tenantId: string, phone: string) => Promise<boolean>;
   /** Throws unless the picture was read right. */
-  readonly checkCaptcha: (wall: Scope, randomStr: string | undefined, code: string | undefined) => Promise<void>;
+  readonly checkCaptcha: (http: Scope, randomStr: string | undefined, code: string | undefined) => Promise<void>;
   /** Rows of modules whose states make people do something; asked once all are open. */
   readonly sources: () => readonly Source[];
   /** What modules count for red dots; asked once all are open. */
@@ -65,7 +65,7 @@ export interface ModuleKit extends Kit {
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
   /** Notes a failure that nobody waits for. */
   readonly report: (error: unknown, what: string) => void;
-  /** Tells those who run the house that something is wrong; once an hour for each cause and subject. */
+  /** Tells those who run the server that something is wrong; once an hour for each cause and subject. */
   readonly alarm: (tenantId: string, cause: PayAlarm, note: string, subject?: string) => Promise<unknown>;
   /** Counts a callback that no vendor signed; the fifth within an hour at one door is an alarm. */
   readonly forged: (tenantId: string, door: string) => void;
@@ -102,7 +102,7 @@ export interface SeedContext {
   /** Ids of the published accounts by name. */
   readonly accounts: ReadonlyMap<string, string>;
   /** Tells the planner of the rows that were just added, before a seed reads them in bulk; done before each module's. */
-  readonly renewStatistics: () => Promise<void>;
+  readonly updateStatistics: () => Promise<void>;
   /**
    * A drawn photo of a place before or after something was put right, a drawn plan, clip or card, as a field holds it; stored with
    * the seed's end.
@@ -133,14 +133,14 @@ export interface Served {
   readonly calls: Calls;
   readonly module: unknown;
   /** Whether its functions see what is kept of people before they have signed in. */
-  readonly wall: boolean;
+  readonly http: boolean;
 }
 /** A table of calls of a module: a verb that is missing or differs does not compile. */
-export const serve = <C extends Calls>(name: string, calls: C, module: Handlers<C, Scope>, wall = false): Served => ({
+export const serve = <C extends Calls>(name: string, calls: C, module: Handlers<C, Scope>, http = false): Served => ({
   name,
   calls,
   module,
-  wall,
+  http,
 });
 
 /** A module, as those that need it and the fold see it. */
@@ -175,7 +175,7 @@ export type Deps<N extends Needs> = { readonly kit: ModuleKit } & { readonly [K 
 export function defineModule<N extends Needs, R extends Handlers<C, Scope>, C extends Calls = {}>(
   name: string,
   manifest: {
-    /** Modules that it leans on; they stand before it in the list. */
+    /** Modules that it depends on; they stand before it in the list. */
     needs: N;
     open: (deps: Deps<N>) => R;
     /** What it gives to the kit. */
@@ -211,7 +211,7 @@ export function defineModule<N extends Needs, R extends Handlers<C, Scope>, C ex
 export const openedElsewhere = <R>(name: string): ServerModule<R> => ({ name, manifest: null });
 
 /** Puts a table of calls behind HTTP. */
-export type Mount = (name: string, calls: Calls, module: never, behind: { wall: boolean }) => void;
+export type Mount = (name: string, calls: Calls, module: never, behind: { http: boolean }) => void;
 
 /** Opens modules in their order, each with those that it needs, and connects what they ask and hear. */
 export function openModules(
@@ -269,7 +269,7 @@ export function openModules(
     Object.assign(gifts, manifest.gives?.(module as never, kit as never));
     // The calls of a resource are called after it, whatever its module's name is.
     const served = declared.find(({ calls }) => calls === manifest.calls)?.resource.name ?? name;
-    if (manifest.calls) mounts.push({ name: served, calls: manifest.calls, module, wall: false });
+    if (manifest.calls) mounts.push({ name: served, calls: manifest.calls, module, http: false });
     mounts.push(...(manifest.serves?.(module as never) ?? []));
     for (const [event, object] of Object.entries(manifest.ask ?? {}))
       events.ask(event as keyof Events, (tx, payload) => object(tx, payload as never, module as never));
@@ -296,7 +296,7 @@ export function openModules(
     },
     /** Puts every module's calls behind HTTP. */
     mount: (put: Mount) => {
-      for (const { name, calls, module, wall } of mounts) put(name, calls, module as never, { wall });
+      for (const { name, calls, module, http } of mounts) put(name, calls, module as never, { http });
     },
   };
 }

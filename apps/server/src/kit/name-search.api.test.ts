@@ -12,19 +12,19 @@ import {
   openPeople,
   type People,
 } from '../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
 
 interface Page {
   records: { id: string }[];
   total: number;
 }
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const found = async (call: string, keyword: string, kind: Parameters<People['call']>[2] = 'regulator') =>
   dataOf<Page>(await people.call(call, { keyword, current: 1, size: 50 }, kind)).records.map(({ id }) => id);
@@ -45,10 +45,8 @@ describe.each(named.map((one) => [one.resource.label, one] as const))('%s', (_la
     const [field] = fieldsOf(one).filter(([, spec]) => spec.search?.pinyin);
     const column = field && `${columnOf(field)}_search`;
     const [index, trigger] = [
-      await house.sql<{ text: string }>(`select indexdef as text from pg_indexes where tablename = $1`, [
-        resource.table,
-      ]),
-      await house.sql(
+      await app.sql<{ text: string }>(`select indexdef as text from pg_indexes where tablename = $1`, [resource.table]),
+      await app.sql(
         `select from pg_trigger where tgrelid = $1::regclass and tgname = 'name_search_follows' and tgenabled = 'O'`,
         [resource.table],
       ),
@@ -63,7 +61,7 @@ describe.each(named.map((one) => [one.resource.label, one] as const))('%s', (_la
     'is found by initials, pinyin and mixed words, by others no more',
     async () => {
       const keeper = keeperOf(one);
-      const { id } = await newRow(house, people, one, { [name]: '鹿溪融合料长' });
+      const { id } = await newRow(app, people, one, { [name]: '鹿溪融合料长' });
       const page = `${resource.name}.page`;
       for (const keyword of ['lxrh', 'luxi', 'LuXiRongHe', 'lx rh', '鹿溪 ronghe', 'liaozhang', 'liaochang'])
         expect(await found(page, keyword, keeper), keyword).toContain(id);
@@ -76,7 +74,7 @@ describe.each(named.map((one) => [one.resource.label, one] as const))('%s', (_la
 describe('a name that changes', () => {
   test('is found by its new letters alone', async () => {
     const one = declaredNamed('employee');
-    const { id } = await newRow(house, people, one, { name: '欧阳晚舟' });
+    const { id } = await newRow(app, people, one, { name: '欧阳晚舟' });
     expect(await found('employee.page', 'oywz', 'entadmin')).toContain(id);
     dataOf(await people.call('employee.update', { id, version: 1, name: '许静远' }, 'entadmin'));
     expect(await found('employee.page', 'oywz', 'entadmin')).not.toContain(id);
@@ -85,31 +83,31 @@ describe('a name that changes', () => {
 
   test('past the product leaves nothing of the old one, and is read anew', async () => {
     const one = declaredNamed('station');
-    const { id } = await newRow(house, people, one, { name: '清潭客运站' });
-    await house.sql(`update station set name = 'B区 望潮站' where id = $1`, [id]);
+    const { id } = await newRow(app, people, one, { name: '清潭客运站' });
+    await app.sql(`update station set name = 'B区 望潮站' where id = $1`, [id]);
     const textOf = async () =>
-      (await house.sql<{ text: string }>('select name_search as text from station where id = $1', [id]))[0]?.text;
+      (await app.sql<{ text: string }>('select name_search as text from station where id = $1', [id]))[0]?.text;
     expect(await textOf()).toBe('b区 望潮站');
     // By its own letters at once, by its readings once they are made.
     expect(await found('station.page', 'b区')).toContain(id);
     expect(await found('station.page', 'wcz')).not.toContain(id);
-    expect(await readNames(house.db, people.home.id, { table: 'station', column: 'name' })).toBeGreaterThan(0);
+    expect(await readNames(app.db, people.home.id, { table: 'station', column: 'name' })).toBeGreaterThan(0);
     expect(await found('station.page', 'wcz')).toContain(id);
-    expect(await readNames(house.db, people.home.id, { table: 'station', column: 'name' })).toBe(0);
+    expect(await readNames(app.db, people.home.id, { table: 'station', column: 'name' })).toBe(0);
   });
 });
 
 test('letters that may begin a code are looked for in codes and in names', async () => {
   const one = declaredNamed('station');
-  const { id: byName } = await newRow(house, people, one, { name: '奎峰站', code: 'ZZ-1' });
-  const { id: byCode } = await newRow(house, people, one, { name: '别处', code: 'KFX' });
+  const { id: byName } = await newRow(app, people, one, { name: '奎峰站', code: 'ZZ-1' });
+  const { id: byCode } = await newRow(app, people, one, { name: '别处', code: 'KFX' });
   expect((await found('station.page', 'kf')).toSorted()).toEqual([byName].toSorted());
   expect((await found('station.page', 'KF')).toSorted()).toEqual([byName, byCode].toSorted());
 });
 
-test('an enterprise is found by letters, others only in sight, and a credit code as before', async () => {
+test('an enterprise is found by letters, others only visible, and a credit code as before', async () => {
   const [own = '', beside = ''] = people.home.enterpriseIds;
-  const { token } = { token: (await signIn(house, people.home, 'regulator')).access_token };
+  const { token } = { token: (await signIn(app, people.home, 'regulator')).access_token };
   expect(token).toBeTruthy();
   for (const [id, version, name] of [[own, 1, '鹿溪融合新材料有限公司']] as const) {
     const file = dataOf<{ version: number }>(await people.call('enterprise.get', { id }, 'regulator'));
@@ -117,7 +115,7 @@ test('an enterprise is found by letters, others only in sight, and a credit code
   }
   for (const keyword of ['lxrh', 'luxi', '鹿溪 xcl', 'XINCAILIAO yxgs'])
     expect(await found('enterprise.page', keyword), keyword).toEqual([own]);
-  const [{ code = '' } = {}] = await house.sql<{ code: string }>(
+  const [{ code = '' } = {}] = await app.sql<{ code: string }>(
     'select credit_code as code from enterprise where id = $1',
     [beside],
   );
@@ -138,10 +136,10 @@ test('an enterprise is found by its short name, its letters too, and no more onc
   await rename('星海制造');
   expect(await found('enterprise.page', 'yfzg')).toEqual([]);
   expect(await found('enterprise.page', 'xhzz')).toEqual([own]);
-  await house.sql(`update enterprise set short_name = '望潮实业' where id = $1`, [own]);
+  await app.sql(`update enterprise set short_name = '望潮实业' where id = $1`, [own]);
   expect(await found('enterprise.page', 'xhzz')).toEqual([]);
   expect(await found('enterprise.page', '望潮')).toEqual([own]);
-  await readNames(house.db, people.home.id, { table: 'enterprise', column: 'short_name' });
+  await readNames(app.db, people.home.id, { table: 'enterprise', column: 'short_name' });
   expect(await found('enterprise.page', 'wcsy')).toEqual([own]);
   await rename(null);
   expect(await found('enterprise.page', '望潮')).toEqual([]);
@@ -149,10 +147,10 @@ test('an enterprise is found by its short name, its letters too, and no more onc
 
 test('accounts are found by letters, and no more once their owner was erased', async () => {
   const id = people.home.people.entstaff;
-  await house.sql(`update app_user set nick_name = '欧阳晚舟' where id = $1`, [id]);
-  await readNames(house.db, people.home.id, { table: 'app_user', column: 'nick_name' });
+  await app.sql(`update app_user set nick_name = '欧阳晚舟' where id = $1`, [id]);
+  await readNames(app.db, people.home.id, { table: 'app_user', column: 'nick_name' });
   expect(await found('user.page', 'ouyang', 'admin')).toContain(id);
   expect(await found('user.page', 'oywz', 'admin')).toContain(id);
-  await house.sql(`update app_user set nick_name = '已删除用户' where id = $1`, [id]);
+  await app.sql(`update app_user set nick_name = '已删除用户' where id = $1`, [id]);
   expect(await found('user.page', 'oywz', 'admin')).not.toContain(id);
 });

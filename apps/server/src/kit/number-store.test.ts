@@ -36,7 +36,7 @@ test('numbers are given to all who ask at once, while the transactions of others
   expect(all.flat().toSorted()).toEqual(Array.from({ length: 9 }, (_, at) => `YH20261128-000${at + 1}`));
 });
 
-test('what is undone leaves its number out; the work of the house itself takes them in its own transaction', async () => {
+test('what is undone leaves its number out; the work of the server itself takes them in its own transaction', async () => {
   const give = createNumbers(database.db);
   const undone = within(async (tx) => {
     await give(tx, 'JB', day, 2);

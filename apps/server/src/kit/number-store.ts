@@ -64,7 +64,7 @@ export function createNumbers(db: Pick<Db, 'scoped'>): GiveNumbers {
       void serve(tenantId, name, begun);
     });
   return async (tx, prefix, day, count) => {
-    // The house's own work may make the tenant itself, which others do not see before it is committed.
+    // The server's own work may make the tenant itself, which others do not see before it is committed.
     if (tx.scope.userId === null) return numbersWithin(tx, prefix, day, count);
     return numbersUpTo(prefix, day, await lastOf(tx.scope, `${prefix} ${day}`, count), count);
   };

@@ -7,7 +7,7 @@ import { systemScope } from '#kernel/scope.ts';
 import { openDb, type Tx } from '#platform/db/index.ts';
 import { dataOf, send } from '../../testing/client.ts';
 import { columnOf, fieldsOf, fillTable, openPeople, overseerOf, type People } from '../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { isDrawn } from '../../testing/seeds.ts';
 import { vacuumed } from '../../testing/vacuum.ts';
 
@@ -24,13 +24,13 @@ interface Statement {
 }
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** The statements about a table that a request makes, with what it tells the planner. */
 async function statementsOf(table: string, token: string, path: string): Promise<Statement[]> {
@@ -43,7 +43,7 @@ async function statementsOf(table: string, token: string, path: string): Promise
   };
   Object.assign(pg.Client.prototype, { query: watched });
   try {
-    dataOf(await send(house, 'GET', path, { token }));
+    dataOf(await send(app, 'GET', path, { token }));
   } finally {
     Object.assign(pg.Client.prototype, { query: original });
   }
@@ -69,7 +69,7 @@ async function queriesOf(one: Declared): Promise<string[]> {
       spec.kind === 'instant'
         ? `to_char(${columnOf(field)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
         : `${columnOf(field)}::text`;
-    const [row] = await house.sql<{ value: string }>(
+    const [row] = await app.sql<{ value: string }>(
       `select ${text} as value
        from ${one.resource.table} where tenant_id = $1 limit 1`,
       [people.home.id],
@@ -114,13 +114,13 @@ describe.each(taken.map((one) => [one.resource.label, one] as const))('%s', (_la
   const { table } = one.resource;
   const overseer = overseerOf(one);
   beforeAll(async () => {
-    await fillTable(house, people.home, one, bigRows);
-    await fillTable(house, people.other, one, smallRows);
-    await vacuumed(house, table);
+    await fillTable(app, people.home, one, bigRows);
+    await fillTable(app, people.other, one, smallRows);
+    await vacuumed(app, table);
   }, 120_000);
 
   test(`no query of its list scans ${bigRows} rows or sorts them`, async () => {
-    const db = openDb(house.database.appUrl, { max: 1 });
+    const db = openDb(app.database.appUrl, { max: 1 });
     try {
       for (const query of await queriesOf(one))
         for (const [token, tenant] of [

@@ -39,11 +39,11 @@ export interface Referred {
 
 /** What a resource answers to those that refer to its rows. */
 export interface Reference {
-  /** Those of the ids that are in sight. */
+  /** Those of the ids that are visible. */
   read(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Referred>>;
   /** The same, kept from being removed until the transaction ends. */
   lock(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Referred>>;
-  /** Rows in sight by what people write of them, each word with all that it may mean; without it no file names them. */
+  /** Rows visible by what people write of them, each word with all that it may mean; without it no file names them. */
   named?(tx: Tx, words: readonly string[]): Promise<ReadonlyMap<string, readonly { id: string; name: string }[]>>;
 }
 
@@ -119,7 +119,7 @@ export interface ImportPorts {
   };
 }
 
-/** What every resource leans on. */
+/** What every resource depends on. */
 export interface Kit {
   readonly db: Db;
   readonly clock: Clock;
@@ -157,7 +157,7 @@ export interface Kit {
     /** Attaches what the caller uploaded for a purpose; false when it is not theirs or stands somewhere already (S93). */
     attach(tx: Tx, address: string, purpose: FilePurpose, enterpriseId?: string): Promise<boolean>;
     detach(tx: Tx, address: string, purpose: FilePurpose): Promise<void>;
-    /** The bytes of a file in sight. */
+    /** The bytes of a file visible. */
     open(scope: Scope, file: { id: string }): Promise<{ body: AsyncIterable<Uint8Array> }>;
   };
   /** Resources that fields refer to, by name. */

@@ -1,7 +1,7 @@
 import { isSame } from '#kernel/changes.ts';
 import { invalid, type FieldProblem } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { onceInTx } from '#platform/db/once.ts';
+import { memoInTx } from '#platform/db/memo-in-tx.ts';
 import type { Kit, Referred } from './ports.ts';
 import type { Column, StoredRow, Table } from './table.ts';
 
@@ -53,7 +53,7 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
   const closedAmong = (owners: ReadonlyMap<string, Referred> | undefined) => (row: StoredRow) =>
     owner !== undefined && owners?.get(String(row[owner.column]))?.closed === true;
 
-  const offeredOnce = onceInTx((tx, type) => dictionaries.offered(tx, type, []));
+  const offeredOnce = memoInTx((tx, type) => dictionaries.offered(tx, type, []));
   const held = new WeakMap<Tx, Map<string, Referred>>();
   /** A row that is pointed at, locked once in a transaction however many rows point at it: others do not change it. */
   async function lockedOnce(tx: Tx, column: Column, id: string): Promise<Referred | undefined> {
@@ -98,7 +98,7 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
           ])),
       ),
     }),
-    /** Refuses codes and references that are named anew and are not offered or not in sight. */
+    /** Refuses codes and references that are named anew and are not offered or not visible. */
     async check(tx: Tx, values: Values, before: Values = {}): Promise<void> {
       const named = table.columns.filter(({ key }) => {
         const value = values[key];

@@ -32,7 +32,7 @@ export async function findRows(
   return rows;
 }
 
-/** One row by its id, or undefined where it is not in sight. */
+/** One row by its id, or undefined where it is not visible. */
 export const findRow = async (tx: Tx, table: Table, id: string, options: { lock?: RowLock } = {}) =>
   (await findRows(tx, table, { id }, { ...options, limit: 1 }))[0];
 

@@ -134,7 +134,7 @@ export function createSaving<R, K = unknown>(
       return lookups.tells(tx, what, anywhere.length > 0);
     }));
 
-  /** A unique value that another row has is told at its field; the other row comes along when it is in sight. */
+  /** A unique value that another row has is told at its field; the other row comes along when it is visible. */
   async function withUniqueTold<T>(scope: Scope, values: Values, work: () => Promise<T>): Promise<T> {
     for (const column of uniques) {
       const value = values[column.key] ?? null;

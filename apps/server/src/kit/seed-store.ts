@@ -45,10 +45,10 @@ export async function seedContext(
     files,
     clock = systemClock,
     ...given
-  }: Pick<SeedContext, 'vault' | 'seed' | 'accounts' | 'own' | 'renewStatistics'> & { files?: Files; clock?: Clock },
+  }: Pick<SeedContext, 'vault' | 'seed' | 'accounts' | 'own' | 'updateStatistics'> & { files?: Files; clock?: Clock },
 ): Promise<{ context: SeedContext; keepPhotos: () => Promise<void> }> {
   const { tenantId } = tx.scope;
-  const { vault, seed, accounts, own, renewStatistics } = given;
+  const { vault, seed, accounts, own, updateStatistics } = given;
   const now = clock.now();
   const stored = files && (await storePhotos(tenantId, files, now));
   const { rows: enterprises } = await sql<SeededEnterprise>`select id, name, status,
@@ -62,7 +62,7 @@ export async function seedContext(
     seed,
     accounts,
     own,
-    renewStatistics,
+    updateStatistics,
     now,
     enterprises,
     photos(enterprise_id, of) {

@@ -8,7 +8,7 @@ import { createDictionaryModule } from '#modules/dictionary/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { enterpriseRange, mintScope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { createSampleTable, sample } from '../../testing/sample-resource.ts';
 import { freshCreditCode, makeTenant, type TestTenant } from '../../testing/tenants.ts';
 import { openResource } from './service.ts';
@@ -20,11 +20,11 @@ const all = [
   'bus:station:del',
   'bus:station:export',
 ] as const;
-let house: TestHouse;
+let app: TestApp;
 let tenant: TestTenant;
 let samples: ReturnType<typeof open>;
 function open() {
-  const { db, clock, vault } = house;
+  const { db, clock, vault } = app;
   const named = (prefix: string) => {
     const read = async (_tx: Tx, ids: readonly string[]) =>
       new Map(ids.filter((id) => !id.endsWith('000000')).map((id) => [id, { name: `${prefix}${id.slice(-4)}` }]));
@@ -51,12 +51,12 @@ function open() {
   });
 }
 beforeAll(async () => {
-  house = await openTestHouse();
-  await createSampleTable(house);
-  tenant = await makeTenant(house);
+  app = await openTestApp();
+  await createSampleTable(app);
+  tenant = await makeTenant(app);
   samples = open();
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const scope = (permits: readonly (typeof all)[number][] = all, enterpriseId: string | null = null) =>
   mintScope({
@@ -110,7 +110,7 @@ test('every kind of field comes out as it went in, with names beside codes and t
     abilities: ['update', 'remove', 'start', 'cancel'],
   });
   expect(row).not.toHaveProperty('hint');
-  const [written] = await house.sql<{ call: string; changes: Change[] }>(
+  const [written] = await app.sql<{ call: string; changes: Change[] }>(
     'select call, changes from audit where object_id = $1',
     [id],
   );
@@ -120,7 +120,7 @@ test('every kind of field comes out as it went in, with names beside codes and t
   expect(JSON.stringify(written)).not.toContain('13912345678');
   const plain = { pieces: null, features: ['dust'], size: { width: 2.5 }, madeOn: '2026-02-28', price: 1 };
   await samples.update(scope(), { id, version: 1, ...plain });
-  const [, changed] = await house.sql<{ changes: Change[] }>(
+  const [, changed] = await app.sql<{ changes: Change[] }>(
     'select changes from audit where object_id = $1 order by id',
     [id],
   );
@@ -220,7 +220,7 @@ test('of two who move a row at once one wins, the other sees the row as it is', 
   expect(await samples.history(scope(), { id })).toHaveLength(2);
 });
 
-test('a wrong state is told in words, and a history out of sight is none', async () => {
+test('a wrong state is told in words, and a history hidden is none', async () => {
   const { id } = await samples.create(scope(), whole());
   await expect(samples.end(scope(), { id, version: 1 })).rejects.toThrow('样品现在是“planned”，不能结束');
   const elsewhere = scope(all, tenant.enterpriseIds[1]);

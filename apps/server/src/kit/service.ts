@@ -97,13 +97,13 @@ export function openResource<
     add: saving.add,
     addAll: saving.addAll,
     lockRow: saving.lockRow,
-    /** Rows in sight by equal columns. */
+    /** Rows visible by equal columns. */
     rowsWhere: (tx: Tx, equals: Equals, options?: { limit?: number; order?: string }) =>
       findRows(tx, table, equals, options),
     /** Ids of what a filter leaves, in order, up to a number. */
     idsWhere: (tx: Tx, filter: Filter<R>, sort: SortBy<Sort<R>>[], limit: number) =>
       orderedIds(tx, listed, filter as FilterValues, sort, limit),
-    /** Whether any row in sight has these values. */
+    /** Whether any row visible has these values. */
     exists: async (tx: Tx, equals: Equals): Promise<boolean> =>
       (await findRows(tx, table, equals, { limit: 1 })).length > 0,
     /** How many rows carry an item of a dictionary. */
@@ -134,7 +134,7 @@ export function openResource<
       );
       return moved.length;
     },
-    /** The fields that are masked for most people, and the whole value of one of a row in sight. */
+    /** The fields that are masked for most people, and the whole value of one of a row visible. */
     classified: {
       fields: encrypted.map(({ key }) => key),
       async read(tx: Tx, id: string, field: string): Promise<string | null | undefined> {

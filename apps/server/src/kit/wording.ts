@@ -1,4 +1,4 @@
-// What the audit and histories keep as keys, codes and ids, in words: labels, dictionary words, and names in sight.
+// What the audit and histories keep as keys, codes and ids, in words: labels, dictionary words, and names visible.
 import { countText } from '@anlan/contract/domain/number-text';
 import type { Change, ToldChange } from '@anlan/contract/domain/change';
 import { formatInstant } from '@anlan/contract/domain/instant';
@@ -34,7 +34,7 @@ export interface Worded {
   changes: ToldChange[];
 }
 
-/** What wording leans on. */
+/** What wording depends on. */
 export interface WordingDeps {
   spokenOf: (type: string) => Spoken | undefined;
   references: Readonly<Record<string, Pick<Reference, 'read'>>>;

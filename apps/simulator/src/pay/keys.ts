@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const generate = promisify(generateKeyPair);
 /** A pair as text, so that it can be kept. */
-export interface Pair {
+export interface KeyPair {
   serial: string;
   privateKey: string;
   publicKey: string;
@@ -37,7 +37,7 @@ function certificateOf(key: KeyObject, spki: Buffer, serial: string, name: strin
 }
 
 /** Makes a pair with its certificate. */
-export async function makePair(name: string): Promise<Pair> {
+export async function makePair(name: string): Promise<KeyPair> {
   const { privateKey, publicKey } = await generate('rsa', { modulusLength: 2048 });
   // Positive and without leading zeros, as serial numbers are written.
   const serial = `4${randomBytes(20).toString('hex').slice(1)}`.toUpperCase();
@@ -53,15 +53,15 @@ export async function makePair(name: string): Promise<Pair> {
 /** What both vendors and this installation sign with. */
 export interface PayKeys {
   wechat: {
-    merchant: Pair;
+    merchant: KeyPair;
     apiV3Key: string;
     /** Those in force, the newest last. */
-    platform: Pair[];
+    platform: KeyPair[];
     /** Their public key with its name, for merchants that use it in place of certificates. */
     publicKeyId: string;
-    publicKey: Pair;
+    publicKey: KeyPair;
   };
-  alipay: { app: Pair; platform: Pair };
+  alipay: { app: KeyPair; platform: KeyPair };
 }
 
 let first: Promise<PayKeys> | undefined;
@@ -81,14 +81,14 @@ export const makeKeys = (): Promise<PayKeys> =>
 
 const privates = new Map<string, KeyObject>();
 /** The key of a pair, read once. */
-export function privateOf({ privateKey }: Pair): KeyObject {
+export function privateOf({ privateKey }: KeyPair): KeyObject {
   const found = privates.get(privateKey) ?? createPrivateKey(privateKey);
   privates.set(privateKey, found);
   return found;
 }
 const publics = new Map<string, KeyObject>();
 /** The other half of a pair, read once. */
-export function publicOf({ publicKey }: Pair): KeyObject {
+export function publicOf({ publicKey }: KeyPair): KeyObject {
   const found = publics.get(publicKey) ?? createPublicKey(publicKey);
   publics.set(publicKey, found);
   return found;

@@ -1,7 +1,7 @@
 // WeChat Pay's side of its signatures: looks at those of the merchant and makes its own.
 import { createCipheriv, randomBytes, sign, verify } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { privateOf, publicOf, type Pair, type PayKeys } from './keys.ts';
+import { privateOf, publicOf, type KeyPair, type PayKeys } from './keys.ts';
 import type { answerModes } from './switches.ts';
 
 const header = (request: FastifyRequest, name: string) => String(request.headers[name] ?? '');
@@ -11,7 +11,7 @@ const shape = /^WECHATPAY2-SHA256-RSA2048 (.+)$/;
 export function requestFault(
   request: FastifyRequest,
   body: string,
-  of: { mchId: string; merchant: Pair; now: number; used: Set<string> },
+  of: { mchId: string; merchant: KeyPair; now: number; used: Set<string> },
 ): string | null {
   const said = shape.exec(header(request, 'authorization'))?.[1] ?? '';
   const facts = Object.fromEntries([...said.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
@@ -33,7 +33,7 @@ export function requestFault(
 /** Headers of a message of theirs, right or twisted. */
 export function signedHeaders(
   body: string,
-  of: { serial: string; pair: Pair; stranger: Pair; now: number; twist: keyof typeof answerModes | 'probe' },
+  of: { serial: string; pair: KeyPair; stranger: KeyPair; now: number; twist: keyof typeof answerModes | 'probe' },
 ): Record<string, string> {
   const { serial, pair, stranger, now, twist } = of;
   if (twist === 'unsigned') return {};
@@ -52,7 +52,7 @@ export function signedHeaders(
 }
 
 /** Seals something so that only the merchant opens it. */
-export function sealed(text: string, apiV3Key: string, associated: string) {
+export function encrypted(text: string, apiV3Key: string, associated: string) {
   const nonce = randomBytes(6).toString('hex');
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(apiV3Key), Buffer.from(nonce), { authTagLength: 16 });
   cipher.setAAD(Buffer.from(associated));
@@ -61,7 +61,7 @@ export function sealed(text: string, apiV3Key: string, associated: string) {
 }
 
 /** Which key signs for a merchant: their public key where it is asked for, else the newest certificate. */
-export const signerOf = (keys: PayKeys['wechat'], byPublicKey: boolean): { serial: string; pair: Pair } => {
+export const signerOf = (keys: PayKeys['wechat'], byPublicKey: boolean): { serial: string; pair: KeyPair } => {
   const newest = keys.platform.at(-1) ?? keys.publicKey;
   return byPublicKey ? { serial: keys.publicKeyId, pair: keys.publicKey } : { serial: newest.serial, pair: newest };
 };

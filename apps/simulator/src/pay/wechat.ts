@@ -9,7 +9,7 @@ import type { Ledger, Refund, Trade } from './ledger.ts';
 import type { NoticeWriter } from './notices.ts';
 import { startRefund, type Tell } from './refunds.ts';
 import type { PaySwitches } from './switches.ts';
-import { requestFault, sealed, signedHeaders, signerOf } from './wechat-signing.ts';
+import { requestFault, encrypted, signedHeaders, signerOf } from './wechat-signing.ts';
 
 /** What this installation is at WeChat Pay. */
 export const wechatMerchant = { mchId: '1900009191', appId: 'wx5a17ed0c0de2c003' };
@@ -150,7 +150,7 @@ export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell 
         serial_no: serial,
         effective_time: moment(ledger.now() - 86_400_000),
         expire_time: moment(ledger.now() + 5 * 365 * 86_400_000),
-        encrypt_certificate: sealed(certificate, wechat.apiV3Key, 'certificate'),
+        encrypt_certificate: encrypted(certificate, wechat.apiV3Key, 'certificate'),
       }));
       return answer(reply, 200, { data });
     });
@@ -264,7 +264,11 @@ export function openWechat(app: FastifyInstance, { keys, ledger, switches, tell 
         mchid: account.mchId,
         refund_status: refundState[refund.state],
       };
-      const resource = sealed(JSON.stringify(back ?? payment), set.wechat.apiV3Key, refund ? 'refund' : 'transaction');
+      const resource = encrypted(
+        JSON.stringify(back ?? payment),
+        set.wechat.apiV3Key,
+        refund ? 'refund' : 'transaction',
+      );
       const ends = { succeeded: 'SUCCESS', failed: 'ABNORMAL', closed: 'CLOSED', processing: 'SUCCESS' } as const;
       const body = JSON.stringify({
         id,

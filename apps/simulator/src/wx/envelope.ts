@@ -24,7 +24,7 @@ export function documentOf(fields: Record<string, unknown>): string {
 }
 
 /** Encrypts a document for an account. */
-export function seal(xml: string, appId: string, aesKey: string): string {
+export function encrypt(xml: string, appId: string, aesKey: string): string {
   const key = Buffer.from(aesKey + '=', 'base64');
   const text = Buffer.from(xml);
   const size = Buffer.alloc(4);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { openTraffic } from '../traffic.ts';
 import type { Account, Book } from './book.ts';
-import { documentOf, seal, sign } from './envelope.ts';
+import { documentOf, encrypt, sign } from './envelope.ts';
 import { samplePicture, sampleVideo, sampleVoice } from './samples.ts';
 
 /** How a callback goes wrong. */
@@ -84,7 +84,7 @@ export function openKnocking(book: Book, traffic: ReturnType<typeof openTraffic>
     const query = new URLSearchParams({ timestamp, nonce, signature: sign(account.token, timestamp, nonce) });
     let body = xml;
     if (account.mode !== 'plain' && twist !== 'plain') {
-      const encrypted = seal(xml, twist === 'foreign' ? 'wx0000000000foreign' : account.appId, account.aesKey);
+      const encrypted = encrypt(xml, twist === 'foreign' ? 'wx0000000000foreign' : account.appId, account.aesKey);
       const signature = sign(account.token, timestamp, nonce, encrypted);
       query.set('encrypt_type', 'aes');
       query.set('msg_signature', twist === 'badSignature' ? signature.split('').reverse().join('') : signature);

@@ -3,7 +3,7 @@ import { RouterProvider } from 'react-router/dom';
 import { recordThrown } from '#lib/error-log.ts';
 import { setLocked } from '#lib/lock.ts';
 import { onSignal } from '#lib/signals.ts';
-import { heldPaths } from './guard-rules.ts';
+import { restrictedPaths } from './guard-rules.ts';
 import { router } from './router.tsx';
 import { lastAddress } from './tabs/state.ts';
 
@@ -19,7 +19,7 @@ export function App() {
         void router.navigate('/lock', { replace: true });
       }),
       onSignal('opened', () => void router.navigate(lastAddress(), { replace: true })),
-      onSignal('held', (hold) => void router.navigate(heldPaths[hold], { replace: true })),
+      onSignal('held', (hold) => void router.navigate(restrictedPaths[hold], { replace: true })),
       onSignal('switched', () => location.replace('/')),
     ];
     return () => stops.forEach((stop) => stop());

@@ -30,7 +30,7 @@ export const missingPath = '/404';
 export const firstPath = '/wel/index';
 
 /** Where a session goes that is held back. */
-export const heldPaths = { mustChangePassword: '/password', mustEnrol: '/enrol' } as const;
+export const restrictedPaths = { mustChangePassword: '/password', mustEnrol: '/enrol' } as const;
 
 /** What the guard looks at. */
 export interface Passer {

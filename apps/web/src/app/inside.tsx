@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { fetchAhead } from '#lib/fetch-part.ts';
 import { useFirstStands } from '#lib/first-stand.ts';
-import { holdOf } from '#lib/api.ts';
+import { restrictionOf } from '#lib/api.ts';
 import { isAway } from '#lib/api-error.ts';
 import { isLocked } from '#lib/lock.ts';
 import { pendingBind } from '#lib/pending-bind.ts';
@@ -14,7 +14,7 @@ import { Boot } from '#ui/boot.tsx';
 import { loadPerson, usePerson } from '#lib/person.ts';
 import { later } from '#ui/later.tsx';
 import { answers } from './answers.ts';
-import { heldPaths, missingPath } from './guard-rules.ts';
+import { restrictedPaths, missingPath } from './guard-rules.ts';
 import { Layout } from './layout/layout.tsx';
 import { menuOf } from './menu-of.ts';
 import { Providers } from './providers.tsx';
@@ -42,8 +42,8 @@ async function met(): Promise<string | null> {
     await loadPerson();
   } catch (error) {
     if (isLocked()) return '/lock';
-    const hold = holdOf(error);
-    if (hold !== null) return heldPaths[hold];
+    const restriction = restrictionOf(error);
+    if (restriction !== null) return restrictedPaths[restriction];
     // Nobody is sent away because the network or the server is: the way in can be tried again.
     if (isAway(error)) throw error;
     endSession();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate, useRevalidator, useRouteError } from 'react-router';
 import { isAway } from '#lib/api-error.ts';
 import { PartGone } from '#lib/fetch-part.ts';
-import { useHostName } from '#lib/host-face.ts';
+import { useHostName } from '#lib/host-brand.ts';
 import { onSignal } from '#lib/signals.ts';
 import { tokens } from '#lib/tokens.ts';
 import { BootFailed } from '#ui/boot.tsx';
@@ -40,7 +40,7 @@ export function ErrorPage({ code }: { code: keyof typeof words }) {
   );
 }
 
-/** What stands where the house could not be opened: nobody answered, a part did not come, or something broke. */
+/** What stands where the server could not be opened: nobody answered, a part did not come, or something broke. */
 export function RouteFailed() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();

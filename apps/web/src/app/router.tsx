@@ -11,7 +11,7 @@ import { tokens } from '#lib/tokens.ts';
 import { firstPath, missingPath, sentTo } from './guard-rules.ts';
 import { fetchLogin, LoginRoute } from './outside-login.tsx';
 import { LockRoute } from './outside-lock.tsx';
-import { AdIndexRoute, AuthRedirectRoute, SysRoute } from './outside-third.tsx';
+import { AdIndexRoute, AuthRedirectRoute, SysRoute } from './outside-oauth.tsx';
 import { ErrorPage, RouteFailed } from './outside-pages.tsx';
 
 // All that needs antd is behind this one import, so that no page outside carries it.

@@ -72,7 +72,7 @@ describe('the columns of a list', () => {
   });
 });
 
-const visit = resource('visit', {
+const impersonation = resource('visit', {
   label: '检查',
   title: 'plan',
   class: 'enterprise',
@@ -90,7 +90,7 @@ const visit = resource('visit', {
 
 describe('the filters of a list', () => {
   const names = (given: Parameters<typeof filtersOf>[1], several = true) =>
-    filtersOf(visit, given, several).map(({ name, label, more }) => [name, label, more ?? false]);
+    filtersOf(impersonation, given, several).map(({ name, label, more }) => [name, label, more ?? false]);
 
   it('stand in the order of the page, the others of the declaration behind them; a range is two', () => {
     expect(names(['on'])).toEqual([
@@ -119,6 +119,6 @@ describe('the filters of a list', () => {
 
   it('have a search box where anything is searched', () => {
     expect(searchOf(station)?.placeholder).toBe('场站名称、编号');
-    expect(searchOf(visit)).toBeUndefined();
+    expect(searchOf(impersonation)).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import type { Save } from '#ui/form/use-saving.ts';
 import { IndustryName } from '#widgets/industry-name.tsx';
 import { RegionName } from '#widgets/region-select.tsx';
 import { none, valueText } from './cells.tsx';
-import { changesOf, compare, formOf, type Told } from './field-rules.ts';
+import { changesOf, compare, formOf, type FieldError } from './field-rules.ts';
 import { textOf, type AnyResource, type AnyRow, type Values } from './resource.ts';
 
 interface Props {
@@ -39,7 +39,7 @@ export function Conflict({ of, form, save, typed, opened, ability = change }: Pr
   const mayKeep = newer.abilities.includes(ability[0]);
   const choose = (key: string, isTheirs: boolean) =>
     setTheirs(new Set([...theirs].filter((one) => one !== key).concat(isTheirs ? key : [])));
-  const side = ({ key, spec }: Told, value: unknown, isTheirs: boolean) => {
+  const side = ({ key, spec }: FieldError, value: unknown, isTheirs: boolean) => {
     const text = <ValueText name={key} spec={spec} value={value} row={newer} />;
     if (!mayKeep) return text;
     return (
@@ -123,7 +123,7 @@ export function Conflict({ of, form, save, typed, opened, ability = change }: Pr
 
 interface SidesProps {
   heads: readonly [string, string];
-  rows: readonly (Told & { cells: readonly [ReactNode, ReactNode] })[];
+  rows: readonly (FieldError & { cells: readonly [ReactNode, ReactNode] })[];
 }
 
 /** Fields with two values each. */

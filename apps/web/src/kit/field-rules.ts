@@ -73,18 +73,18 @@ export const undraftedOf = (of: AnyResource): string =>
     .join('、');
 
 /** A field that is told about in a conflict. */
-export interface Told {
+export interface FieldError {
   key: string;
   spec: FieldSpec;
 }
 /** Somebody else saved first: what becomes of both sides. */
 export interface Meanwhile {
   /** What both changed, each otherwise: to be chosen. */
-  both: (Told & { mine: unknown; theirs: unknown })[];
+  both: (FieldError & { mine: unknown; theirs: unknown })[];
   /** What only others changed. */
-  others: (Told & { before: unknown; now: unknown })[];
+  others: (FieldError & { before: unknown; now: unknown })[];
   /** What only I changed. */
-  kept: Told[];
+  kept: FieldError[];
 }
 
 /**

@@ -31,7 +31,7 @@ const isThere = ({ immutable, own }: FieldSpec, row: AnyRow | null, several: boo
   (row === null || !immutable) && (!own || several);
 
 /** The values of a form without the fields that do not stand there. */
-export const standing = ({ when = {} }: FormLook, values: Values): Values =>
+export const shownValues = ({ when = {} }: FormLook, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([key]) => when[key]?.(values) ?? true));
 
 /** What is wrong with each field that stands in the form, in their order. */

@@ -14,10 +14,10 @@ import { useClean } from '#ui/tab-scope.tsx';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
 import { Uploading, useUploading } from '#widgets/uploading.ts';
 import { draftShape, formOf, undraftedOf } from './field-rules.ts';
-import { FormFields, standing, type FormLook } from './form-fields.tsx';
+import { FormFields, shownValues, type FormLook } from './form-fields.tsx';
 import { askedOf, asksAny, begunOf, moveOf, sentOf, toldOf } from './move-rules.ts';
 import { titleOf, type AnyRow, type Bound, type Left, type Values } from './resource.ts';
-import { useTold } from './use-told.ts';
+import { useMoveMessage } from './use-move-message.ts';
 import './form.css';
 
 // Two people seldom move one row at the same time.
@@ -58,7 +58,7 @@ const noteOf = ({ note }: MoveLook, row: AnyRow) => (typeof note === 'function' 
 function useMoved({ bound, move, name, row, queue, onMoved, onClose }: OpenProps) {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const told = useTold(bound);
+  const told = useMoveMessage(bound);
   return {
     again: () => client.invalidateQueries({ queryKey: bound.key }),
     /** `left` is what the move left of the row as it was seen here. */
@@ -156,7 +156,7 @@ function AskDrawer(props: OpenProps) {
   const guard = useGuard({ draft });
   const typed = (): Values =>
     Object.fromEntries(
-      Object.entries(standing(look, form.getFieldsValue(true))).filter(([key]) => Object.hasOwn(asked.fields, key)),
+      Object.entries(shownValues(look, form.getFieldsValue(true))).filter(([key]) => Object.hasOwn(asked.fields, key)),
     );
   const leaveTab = useClean();
   // Whether the button that was pressed goes on to the next record.

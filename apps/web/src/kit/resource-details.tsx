@@ -27,7 +27,7 @@ import './form.css';
 
 // Parts of a queue alone.
 const QueueBar = later(async () => (await import('#widgets/queue/queue-bar.tsx')).QueueBar);
-const QueueTold = later(async () => (await import('./queue-told.tsx')).QueueTold);
+const QueueChanges = later(async () => (await import('./queue-changes.tsx')).QueueChanges);
 const SafeHtml = later(async () => (await import('#ui/safe-html.tsx')).SafeHtml);
 
 interface Props {
@@ -133,7 +133,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
       {moves.dialog}
       {queue && meanwhile && (
         <Suspense fallback={null}>
-          <QueueTold bound={bound} row={row} meanwhile={meanwhile} step={queue} />
+          <QueueChanges bound={bound} row={row} meanwhile={meanwhile} step={queue} />
         </Suspense>
       )}
       {isGone ? null : read.error && (isPart || isOutdated(read.error)) ? (

@@ -10,7 +10,7 @@ import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { Uploading, useUploading } from '#widgets/uploading.ts';
 import { changesOf, defaultsOf, draftShape, filledOf, formOf, undraftedOf } from './field-rules.ts';
-import { FormFields, problemsOf, standing, type FormLook } from './form-fields.tsx';
+import { FormFields, problemsOf, shownValues, type FormLook } from './form-fields.tsx';
 import { fieldsOf, type AnyRow, type Bound, type Values } from './resource.ts';
 import './form.css';
 
@@ -80,8 +80,8 @@ function OpenForm({ bound, target: { row, preset = {} }, look = asDeclared, seve
     formOf: (one) => formOf(of, one),
     write: (values, base, version) =>
       row
-        ? bound.update({ id: row.id, version }, changesOf(of, base, standing(look, values)), true)
-        : bound.create(filledOf(of, standing(look, values))),
+        ? bound.update({ id: row.id, version }, changesOf(of, base, shownValues(look, values)), true)
+        : bound.create(filledOf(of, shownValues(look, values))),
     ...(bound.has('get') ? { read: bound.read } : {}),
     gone: `这${of.counter}${of.label}已被删除，无法保存`,
     onSaved: async () => {
@@ -139,7 +139,7 @@ function OpenForm({ bound, target: { row, preset = {} }, look = asDeclared, seve
               of={of}
               form={form}
               save={save}
-              typed={() => standing(look, form.getFieldsValue(true))}
+              typed={() => shownValues(look, form.getFieldsValue(true))}
               opened={isOlder ? {} : { ...save.base, ...draft.before }}
             />
           </Suspense>

@@ -35,6 +35,6 @@ it('a filter that contradicts its tab goes on to the first tab that it fits', ()
   expect(fittingTab(tabs, open, { status: ['open'] })).toBe(open);
 });
 
-it('going to a tab lets go of the filters that it says itself', () => {
+it('going to a tab releases the filters that it says itself', () => {
   expect(besideTab(open, { status: ['accepted'], level: ['major'] })).toEqual({ level: ['major'] });
 });

@@ -6,7 +6,7 @@ import type { Action, RowPart } from './actions.ts';
 import type { MoveLook } from './move-dialog.tsx';
 import { asksAny, moveOf, offered } from './move-rules.ts';
 import type { AnyRow, Bound } from './resource.ts';
-import { useTold } from './use-told.ts';
+import { useMoveMessage } from './use-move-message.ts';
 
 const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog);
 /** Lets the dialog of moves come before it is needed. */
@@ -27,7 +27,7 @@ export const controlsIn =
 export function useMove(bound: Bound, looks: MoveLooks = {}, onMoved?: () => void, queue?: QueueStep) {
   const { of } = bound;
   const client = useQueryClient();
-  const told = useTold(bound);
+  const told = useMoveMessage(bound);
   const [moving, setMoving] = useState<{ row: AnyRow; name: string } | null>(null);
   const close = () => setMoving(null);
   const run = useMutation({

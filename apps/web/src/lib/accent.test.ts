@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { accentPresets, accentVars, barInk, defaultAccent } from './accent.ts';
 import { contrast, mix, turn } from './colour.ts';
 
-/** The custom properties of the house as the style sheet says them, by theme. */
+/** The custom properties of the server as the style sheet says them, by theme. */
 function tokensOf(theme: string): Record<string, string> {
   const block = (selector: string) => {
     const from = css.indexOf(`${selector} {`);

@@ -11,8 +11,8 @@ const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 /** AES-128-CBC of whole blocks by the platform; it always adds a block of padding, which is cut off. */
 async function platformCbc(key: string, iv: Bytes, plain: Bytes): Promise<Bytes> {
   const secret = await crypto.subtle.importKey('raw', bytesOf(key), 'AES-CBC', false, ['encrypt']);
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, secret, plain);
-  return new Uint8Array(sealed.slice(0, plain.length));
+  const encrypted = await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, secret, plain);
+  return new Uint8Array(encrypted.slice(0, plain.length));
 }
 
 function padded(text: string, byte: (missing: number) => number, always: boolean): Bytes {
@@ -36,15 +36,15 @@ test('any password sealed as a stream is as long as it was, and chains as the pl
   await fc.assert(
     fc.asyncProperty(keys, texts, async (key, text) => {
       const plain = bytesOf(text);
-      const sealed = new Uint8Array(plain.length);
+      const encrypted = new Uint8Array(plain.length);
       let last = bytesOf(key);
       for (let from = 0; from < plain.length; from += 16) {
         const stream = await platformCbc(key, new Uint8Array(16), last);
-        plain.subarray(from, from + 16).forEach((byte, i) => (sealed[from + i] = byte ^ (stream[i] ?? 0)));
+        plain.subarray(from, from + 16).forEach((byte, i) => (encrypted[from + i] = byte ^ (stream[i] ?? 0)));
         last = new Uint8Array(16);
-        last.set(sealed.subarray(from, from + 16));
+        last.set(encrypted.subarray(from, from + 16));
       }
-      expect(encryptPassword(text, key, 'CFB')).toBe(base64(sealed));
+      expect(encryptPassword(text, key, 'CFB')).toBe(base64(encrypted));
     }),
   );
 });
@@ -53,11 +53,11 @@ test('any answer sealed by the platform, block by block, opens', async () => {
   await fc.assert(
     fc.asyncProperty(keys, texts, async (key, text) => {
       const plain = padded(text, (missing) => missing, true);
-      const sealed = new Uint8Array(plain.length);
+      const encrypted = new Uint8Array(plain.length);
       for (let from = 0; from < plain.length; from += 16) {
-        sealed.set(await platformCbc(key, new Uint8Array(16), plain.slice(from, from + 16)), from);
+        encrypted.set(await platformCbc(key, new Uint8Array(16), plain.slice(from, from + 16)), from);
       }
-      expect(decryptAnswer(base64(sealed), key)).toBe(text);
+      expect(decryptAnswer(base64(encrypted), key)).toBe(text);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import type { Answer } from '@anlan/contract/wire/dialect';
+import type { Answer } from '@anlan/contract/http/dialect';
 import * as z from 'zod/mini';
 import { answered, ApiError } from './api-error.ts';
 import { decryptAnswer } from './cipher.ts';

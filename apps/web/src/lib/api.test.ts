@@ -1,4 +1,4 @@
-import { bare, enveloped, get, nothing, post } from '@anlan/contract/wire/dialect';
+import { bare, enveloped, get, nothing, post } from '@anlan/contract/http/dialect';
 import { whole } from '@anlan/contract/domain/fields';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,11 +1,11 @@
-import type { Call, FileRule } from '@anlan/contract/wire/dialect';
-import { heldData, lockedData } from '@anlan/contract/modules/session/hold';
+import type { Call, FileRule } from '@anlan/contract/http/dialect';
+import { restrictionData, lockedData } from '@anlan/contract/modules/session/restriction';
 import * as z from 'zod/mini';
 import { readAnswer } from './answer.ts';
 import { ApiError, invalid, repeated } from './api-error.ts';
 import { isUnattended } from './at-work.ts';
 import { config } from './config.ts';
-import { hearFresh } from './fresh.ts';
+import { hearFreshness } from './freshness.ts';
 import { keyed } from './keyed.ts';
 import { isLocked } from './lock.ts';
 import { place } from './place.ts';
@@ -86,7 +86,7 @@ async function ask(row: Call, input: object, options: CallOptions): Promise<unkn
         body: file ? formOf(body ?? {}, file) : json,
         wait: row.wait,
       });
-      hearFresh(reply.headers.get('x-fresh'));
+      hearFreshness(reply.headers.get('x-fresh'));
       // The session went on under new tokens while this call was on its way.
       const held = tokens();
       const old = held !== null && row.client === null && credential['authorization'] !== `Bearer ${held.access}`;
@@ -131,19 +131,19 @@ function formOf(body: Record<string, unknown>, file: File): FormData {
 }
 
 /** What holds the session back, as a refused call says it; null when it is something else. */
-export function holdOf(error: unknown): 'mustChangePassword' | 'mustEnrol' | null {
-  const read = heldData.safeParse(error instanceof ApiError ? error.data : null);
+export function restrictionOf(error: unknown): 'mustChangePassword' | 'mustEnrol' | null {
+  const read = restrictionData.safeParse(error instanceof ApiError ? error.data : null);
   if (!read.success) return null;
   return 'mustEnrol' in read.data ? 'mustEnrol' : 'mustChangePassword';
 }
 
 // A page of its own sees to what holds the session back, whoever called.
-function toldHold(error: ApiError): boolean {
+function knownRestriction(error: ApiError): boolean {
   const locked = lockedData.safeParse(error.data);
   if (locked.success) signal('locked', { name: locked.data.name, since: locked.data.since.getTime() });
-  const hold = holdOf(error);
-  if (hold !== null) signal('held', hold);
-  return locked.success || hold !== null;
+  const restriction = restrictionOf(error);
+  if (restriction !== null) signal('held', restriction);
+  return locked.success || restriction !== null;
 }
 
 // 401 ends the session once; 428 and an unreached server are shown by whoever asked (ER-02).
@@ -151,7 +151,7 @@ function told(error: ApiError, row: Call, options: CallOptions): ApiError {
   const { status, kind } = error;
   if (status === 401 && !row.client) {
     if (tokens() !== null) signal('expired', error.message);
-  } else if (status === 403 && toldHold(error)) return error;
+  } else if (status === 403 && knownRestriction(error)) return error;
   else if (!options.quiet && kind !== 'network' && status !== 428) signal('failed', error);
   return error;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { brand as schema, type Brand } from '@anlan/contract/modules/tenant/tenant';
 import { keep, recall } from './storage.ts';
-import { visiting } from './visit.ts';
+import { impersonating } from './impersonation.ts';
 
 /** Name of the product. */
 export const productName = '安澜';
@@ -16,7 +16,7 @@ const read = () => (current === undefined ? (current = recall('local', 'tenantIn
 /** Keep what the bar and the footer say of a tenant; of one that is only visited nothing stays on the machine. */
 export function keepBrand(brand: Brand): void {
   current = brand;
-  if (visiting() === null) keep('local', 'tenantInfo', brand);
+  if (impersonating() === null) keep('local', 'tenantInfo', brand);
   for (const listener of listeners) listener();
 }
 

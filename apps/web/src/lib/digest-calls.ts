@@ -4,7 +4,7 @@ import { api } from './api.ts';
 
 const calls = api(warningCalls);
 
-/** What the house told this person each day about what runs out. */
+/** What the server told this person each day about what runs out. */
 export const myDigests = () =>
   queryOptions({
     queryKey: ['warning', 'digests'],

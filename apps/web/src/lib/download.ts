@@ -1,5 +1,5 @@
 import { sessionCalls } from '@anlan/contract/modules/session/calls';
-import type { Call } from '@anlan/contract/wire/dialect';
+import type { Call } from '@anlan/contract/http/dialect';
 import * as z from 'zod/mini';
 import { api } from './api.ts';
 import { answered } from './api-error.ts';

@@ -3,7 +3,7 @@ import { unreached } from './api-error.ts';
 import { chunkFailure } from './chunk-failure.ts';
 import { recordThrown } from './error-log.ts';
 import { stays } from './leaving.ts';
-import { isAway, missed, reachable } from './reach.ts';
+import { isAway, missed, reachable } from './connectivity.ts';
 import { keep, recall } from './storage.ts';
 import { wouldLose } from './unsaved.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenLive } from './live.ts';
-import { renewWith } from './renewal.ts';
+import { refreshWith } from './renewal.ts';
 import { dropTokens, holdTokens, type Tokens } from './tokens.ts';
 
 const held = (access: string, expiresAt: number): Tokens => ({
@@ -57,7 +57,7 @@ afterEach(() => {
 
 it('ST-10 a line that was refused for a token that had ended comes back under the next one', async () => {
   holdTokens(held('first', Date.now() - 1));
-  renewWith(async () => holdTokens(held('second', Date.now() + 3_600_000)));
+  refreshWith(async () => holdTokens(held('second', Date.now() + 3_600_000)));
   stop = listenLive();
   Line.all[0]?.refuse(4401);
   await vi.advanceTimersByTimeAsync(2_000);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lastFrameId, takeFrame } from './frames.ts';
 import { stays } from './leaving.ts';
-import { missed } from './reach.ts';
+import { missed } from './connectivity.ts';
 import { freshTokens } from './renewal.ts';
 import { prefix } from './storage.ts';
 import { tokens } from './tokens.ts';

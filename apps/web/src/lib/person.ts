@@ -5,9 +5,9 @@ import { accessCalls } from '@anlan/contract/modules/access/calls';
 import { userCalls } from '@anlan/contract/modules/user/calls';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import { api, holdOf } from './api.ts';
+import { api, restrictionOf } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { missRights } from './fresh.ts';
+import { missRights } from './freshness.ts';
 import { onSignal } from './signals.ts';
 import { forget, recall } from './storage.ts';
 
@@ -76,7 +76,7 @@ async function readAnew(): Promise<void> {
     }
   } catch (error) {
     // Held back, one asks again where the way is free; the page that stands is left.
-    if (holdOf(error) === null) missRights();
+    if (restrictionOf(error) === null) missRights();
     else usePerson.setState(nobody);
   } finally {
     reading = false;

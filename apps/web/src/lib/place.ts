@@ -1,4 +1,4 @@
-import type { Call } from '@anlan/contract/wire/dialect';
+import type { Call } from '@anlan/contract/http/dialect';
 
 /** A call's wire fields in their places. */
 export interface Placed {

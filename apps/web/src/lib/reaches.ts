@@ -2,7 +2,7 @@
  * Whether the site behind a frame answers, asked from the document that holds the frame: its policy names that site
  * alone, ours names nobody. A browser says of a frame that failed only that it has loaded.
  */
-export async function reaches(frame: HTMLIFrameElement, address: string, signal: AbortSignal): Promise<boolean> {
+export async function answersPings(frame: HTMLIFrameElement, address: string, signal: AbortSignal): Promise<boolean> {
   const realm = frame.contentWindow;
   if (realm === null) return false;
   try {

@@ -1,4 +1,4 @@
-import { redDotCalls } from '@anlan/contract/wire/red-dot';
+import { redDotCalls } from '@anlan/contract/http/red-dot';
 import { api } from './api.ts';
 
 const { redDot } = api(redDotCalls);

@@ -3,7 +3,7 @@ import { tokens, type Tokens } from './tokens.ts';
 let renew: (() => Promise<void>) | undefined;
 
 /** Name who renews tokens; the session does, and the calls need not know it. */
-export function renewWith(how: () => Promise<void>): void {
+export function refreshWith(how: () => Promise<void>): void {
   renew = how;
 }
 

@@ -1,5 +1,5 @@
 import type { RevealInput } from '@anlan/contract/domain/reveal';
-import { revealCalls } from '@anlan/contract/wire/reveal';
+import { revealCalls } from '@anlan/contract/http/reveal';
 import { sessionOwnCalls } from '@anlan/contract/modules/session/own-calls';
 import * as z from 'zod/mini';
 import { api } from './api.ts';

@@ -2,7 +2,7 @@ import { waitMs, type Wait } from '@anlan/contract/limits';
 import { ApiError, unanswered, unreached } from './api-error.ts';
 import { stays } from './leaving.ts';
 import { isOwnPath } from './place.ts';
-import { arrived, missed } from './reach.ts';
+import { arrived, missed } from './connectivity.ts';
 
 /** One request, ready to leave. */
 export interface Request {

@@ -14,4 +14,4 @@ export const handOverMs = 150;
 export const secondsLeft = (expiresAt: number, now: number): number => Math.floor((expiresAt - now) / 1000);
 
 /** Whether it is time to renew. */
-export const renewalDue = (expiresAt: number, now: number): boolean => secondsLeft(expiresAt, now) <= renewAtSeconds;
+export const refreshDue = (expiresAt: number, now: number): boolean => secondsLeft(expiresAt, now) <= renewAtSeconds;

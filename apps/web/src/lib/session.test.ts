@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSession, endSession, keepAlive, renewTokens } from './session.ts';
+import { beginSession, endSession, keepAlive, refreshTokens } from './session.ts';
 import { onSignal } from './signals.ts';
 import { dropTokens, tokens } from './tokens.ts';
 
@@ -73,7 +73,7 @@ describe('the session', () => {
 
   it('asks once for all who ask at the same time', async () => {
     beginSession(pair('first', 500));
-    await Promise.all([renewTokens(), renewTokens(), renewTokens()]);
+    await Promise.all([refreshTokens(), refreshTokens(), refreshTokens()]);
     expect(asked).toHaveLength(1);
   });
 

@@ -2,8 +2,8 @@ import type { TokenAnswer } from '@anlan/contract/modules/session/session';
 import { sessionCalls } from '@anlan/contract/modules/session/calls';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { renewWith } from './renewal.ts';
-import { checkEveryMs, handOverMs, renewalDue } from './session-rules.ts';
+import { refreshWith } from './renewal.ts';
+import { checkEveryMs, handOverMs, refreshDue } from './session-rules.ts';
 import { onSignal, signal } from './signals.ts';
 import { alone, hearSiblings, tellSiblings } from './siblings.ts';
 import { isLocked, lockedAs, setLocked, type Locked } from './lock.ts';
@@ -155,10 +155,10 @@ export function joinSiblings(): () => void {
 let renewing: Promise<void> | undefined;
 
 /** Renew the tokens unless another browser tab just has. */
-export function renewTokens(): Promise<void> {
+export function refreshTokens(): Promise<void> {
   renewing ??= alone('renewal', async () => {
     const held = tokens();
-    if (held === null || !renewalDue(held.expiresAt, Date.now())) return;
+    if (held === null || !refreshDue(held.expiresAt, Date.now())) return;
     const answer = await refresh(
       { refresh_token: held.refresh, grant_type: 'refresh_token', scope: 'server' },
       { quiet: true },
@@ -173,14 +173,14 @@ export function renewTokens(): Promise<void> {
   return renewing;
 }
 
-renewWith(() => renewTokens().catch(() => undefined));
+refreshWith(() => refreshTokens().catch(() => undefined));
 
 /** Look at the remaining life every 10 s and renew in time; a refused renewal ends the looking (ST-02). */
 export function keepAlive(): () => void {
   const timer = setInterval(() => {
     const held = tokens();
-    if (held === null || !renewalDue(held.expiresAt, Date.now())) return;
-    renewTokens().catch((error: unknown) => {
+    if (held === null || !refreshDue(held.expiresAt, Date.now())) return;
+    refreshTokens().catch((error: unknown) => {
       const offline = error instanceof ApiError && error.kind === 'network';
       if (!offline) clearInterval(timer);
     });

@@ -86,7 +86,7 @@ export function setShellSettings(patch: UserSetting): void {
   write({ ...said, ...patch });
 }
 
-/** What has been said so far, without what the house sets. */
+/** What has been said so far, without what the server sets. */
 export const saidSettings = (): UserSetting => said;
 
 /** Puts in force what the server keeps. */

@@ -34,7 +34,7 @@ export const isCalm = (): boolean => calm.matches || shellSettings().motion === 
 let current: Theme | undefined;
 const listeners = new Set<() => void>();
 
-// The house's own accent stands in the style sheet.
+// The server's own accent stands in the style sheet.
 function dress(accent: string, dark: boolean): void {
   const vars = accentVars(accent, dark);
   if (accent.toUpperCase() === defaultAccent) {

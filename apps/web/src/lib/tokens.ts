@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { TokenAnswer } from '@anlan/contract/modules/session/session';
-import { visiting } from './visit.ts';
+import { impersonating } from './impersonation.ts';
 import { forget, forgetSession, keep, recall } from './storage.ts';
 
 const held = z.object({
@@ -60,4 +60,4 @@ export function dropTokens({ all, draftsOf }: { all: boolean; draftsOf?: string 
 
 /** The tenant that calls name: the one entered, the session's, else the one chosen on this machine. */
 export const tenantOf = (): string | undefined =>
-  visiting()?.tenantId ?? tokens()?.tenantId ?? recall('local', 'tenant_id', z.string());
+  impersonating()?.tenantId ?? tokens()?.tenantId ?? recall('local', 'tenant_id', z.string());

@@ -9,7 +9,7 @@ export function Boot() {
   );
 }
 
-/** The house could not be opened: why, and another try. */
+/** The server could not be opened: why, and another try. */
 export function BootFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <main className="boot boot-failed" role="alert">

@@ -1,10 +1,10 @@
 import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import { footerOf } from '#lib/footer.ts';
-import { useHostFace } from '#lib/host-face.ts';
+import { useHostBrand } from '#lib/host-brand.ts';
 
-/** Whose the house is, and under which numbers this host is filed (LY-03). */
+/** Whose the server is, and under which numbers this host is filed (LY-03). */
 export const FootLines = ({ brand }: { brand: Brand | null }) =>
-  footerOf(brand, useHostFace()).map(({ text, href }) =>
+  footerOf(brand, useHostBrand()).map(({ text, href }) =>
     href === undefined ? (
       <span key={text}>{text}</span>
     ) : (

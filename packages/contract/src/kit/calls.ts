@@ -4,7 +4,7 @@ import { id, idVersion, several, text, whole, withId } from '../domain/fields.ts
 import type { Page, PageInput } from '../domain/paging.ts';
 import { limits } from '../limits.ts';
 import type { Permit } from '../permits.ts';
-import { enveloped, file, get, pageOf, pageQuery, post, type Call } from '../wire/dialect.ts';
+import { enveloped, file, get, pageOf, pageQuery, post, type Call } from '../http/dialect.ts';
 import type { Field } from './field.ts';
 import { importCalls } from './import-calls.ts';
 import { importConfirm } from './import.ts';
@@ -75,7 +75,7 @@ export interface CrudOptions {
   /** Whether rows are brought in as a file too. */
   import?: boolean;
   /** Whether visitors of the platform may write where the tenant allows it; not where acts are those of posts. */
-  visit?: boolean;
+  impersonation?: boolean;
 }
 
 const saved = enveloped(idVersion);
@@ -87,7 +87,7 @@ type MoveCalls<M extends Moves> = {
 function moveCalls<M extends Moves>(
   { permits, states, row }: Pick<Resource, 'permits' | 'row'> & { states: { moves: M } | undefined },
   path: string,
-  visit: boolean,
+  impersonation: boolean,
 ): MoveCalls<M> {
   const calls = Object.entries<Move>(states?.moves ?? {}).map(([name, move]) => {
     const permit = `${permits}:${move.permit ?? 'edit'}` as Permit;
@@ -98,7 +98,7 @@ function moveCalls<M extends Moves>(
         conflict: row,
         answer: saved,
         permit,
-        visit,
+        impersonation,
         origin: 'chosen',
       }),
     ];
@@ -123,12 +123,12 @@ export function crud<
   const O extends CrudOptions = {},
 >(resource: Resource<N, F, A, X, M>, path: string, options?: O) {
   type R = Resource<N, F, A, X, M>;
-  const { visit = true, ...own }: CrudOptions = options ?? {};
+  const { impersonation = true, ...own }: CrudOptions = options ?? {};
   const query = listQuery(resource);
   // Every resource's permits stand in the list of permits; a test compares them.
   const permit = (verb: string) => `${resource.permits}:${verb}` as Permit;
   const row = resource.row as z.ZodMiniType<Row<R>>;
-  const write = { conflict: row, answer: saved, visit, origin: 'chosen' };
+  const write = { conflict: row, answer: saved, impersonation, origin: 'chosen' };
   return {
     page: get(own.page ?? `${path}/page`, {
       input: query,
@@ -164,7 +164,11 @@ export function crud<
       permit: permit('index'),
       origin: 'chosen',
     }),
-    ...moveCalls<M>({ permits: resource.permits, states: resource.states, row: resource.row as never }, path, visit),
+    ...moveCalls<M>(
+      { permits: resource.permits, states: resource.states, row: resource.row as never },
+      path,
+      impersonation,
+    ),
     // Only where they are wanted, which the type says from the same word.
     ...((own.import ? importCalls(resource, path, usualImport) : {}) as ImportCalls<O>),
   } satisfies Record<string, Call>;

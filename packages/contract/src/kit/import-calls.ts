@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { id, withId } from '../domain/fields.ts';
 import type { Permit } from '../permits.ts';
-import { enveloped, file, get, post, type Call } from '../wire/dialect.ts';
+import { enveloped, file, get, post, type Call } from '../http/dialect.ts';
 
 const jobOf = z.object({
   /** The work to watch with GET /upms/job/{id}. */

@@ -21,7 +21,7 @@ import { maskOf } from '../encryption.ts';
 import { itemFinder } from './find-codes.ts';
 import type { Cell } from './read-cells.ts';
 import { fieldReader } from './read-fields.ts';
-import { createOnce, readRow, tell, type ReadRow } from './read-rows.ts';
+import { createRepeats, readRow, tell, type ReadRow } from './read-rows.ts';
 
 const find = itemFinder([
   { code: 'bus', value: '1', label: '客运站' },
@@ -123,7 +123,7 @@ describe('whatever a cell holds', () => {
     const codesOf = fc.array(fc.constantFrom('A', 'B', 'C', '（示例）A', ''), { maxLength: 12 });
     fc.assert(
       fc.property(codesOf, (given) => {
-        const once = createOnce(columns.slice(0, 1));
+        const once = createRepeats(columns.slice(0, 1));
         const rows = given.flatMap((text, at) => readRow({ no: at + 2, cells: [text, 1] }, columns, places) ?? []);
         const repeated = rows.filter(once);
         const named = rows.filter(({ values }) => values['code'] !== undefined);

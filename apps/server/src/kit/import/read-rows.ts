@@ -71,7 +71,7 @@ export function readRow(
 }
 
 /** Names rows that have the same values as one before them in the file; answers whether this one does. */
-export function createOnce(keys: readonly Pick<ReadColumn, 'key' | 'label' | 'mask'>[]) {
+export function createRepeats(keys: readonly Pick<ReadColumn, 'key' | 'label' | 'mask'>[]) {
   const seen = new Map<string, number>();
   return (row: ReadRow): boolean => {
     const values = keys.map(({ key }) => row.values[key]);

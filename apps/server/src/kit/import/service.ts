@@ -4,16 +4,16 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { importKeyOf, type ImportConfirm } from '@anlan/contract/kit/import';
 import { limits } from '@anlan/contract/limits';
 import { declared } from '@anlan/contract/modules';
-import type { IncomingFile } from '@anlan/contract/wire/dialect';
+import type { IncomingFile } from '@anlan/contract/http/dialect';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { chooseSheet, peekSheets, sheetKind, strangerNamed, writeWorkbook } from '#platform/sheets/index.ts';
-import { createTurns } from '#platform/turns/index.ts';
+import { createFairQueue } from '#platform/fair-queue/index.ts';
 import type { ImportPorts, Kit } from '../ports.ts';
 import type { AnyResource, Table } from '../table.ts';
 import { columnsOf, headingsOf, type ImportColumn } from './columns.ts';
-import { createJudge, type Saving } from './judge.ts';
+import { createRowPlanner, type Saving } from './plan-rows.ts';
 import { problemSheet, templateSheets, type FileColumn } from './sheets.ts';
 import { createImportWork, errorsAddress, sheetLimits, type ImportSubject } from './subject.ts';
 import { createTakeBack } from './take-back.ts';
@@ -23,7 +23,7 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const repeatedWithinMs = 10 * 60_000;
 
 // Each reading has a thread and its memory to itself; tenants take turns (S68).
-const reading = createTurns({ atOnce: 2, longest: 64 });
+const reading = createFairQueue({ atOnce: 2, longest: 64 });
 
 /** The bytes of a file; read to its end in any case, so that the answer reaches a client that is still sending. */
 async function bytesOf({ stream }: IncomingFile, mostBytes: number, refusal: string): Promise<Buffer> {
@@ -41,7 +41,7 @@ async function bytesOf({ stream }: IncomingFile, mostBytes: number, refusal: str
 export function createImport(resource: AnyResource, table: Table, kit: Kit, saving: Saving) {
   const { name, label } = resource;
   const key = importKeyOf(resource);
-  const judge = createJudge(table, kit, key, saving);
+  const judge = createRowPlanner(table, kit, key, saving);
   const ports = (): ImportPorts => {
     if (!kit.imports) throw new Error(`nothing can be brought in: ${name} was opened without work and files`);
     return kit.imports;

@@ -11,7 +11,7 @@ import type { EndedWork, ImportPorts, Kit, RunningWork, WorkOutcome } from '../p
 import { isSame, type Values } from '../references.ts';
 import { findRows } from '../row-store.ts';
 import { tableOf, titleOf, type AnyResource, type StoredRow, type Table } from '../table.ts';
-import type { Saving } from './judge.ts';
+import type { Saving } from './plan-rows.ts';
 import { applyNotes, checkNotes, importKinds, readable, scopeHeld, stopping } from './work.ts';
 import { countWritten, forgetImport, referring, writtenBefore, type WrittenRow } from './written-store.ts';
 
@@ -47,7 +47,7 @@ export function undoUntil({ state, params, result, endedAt }: EndedWork): Date |
     : null;
 }
 
-/** What taking an import back leans on. */
+/** What taking an import back depends on. */
 interface TakeBackDeps {
   resource: AnyResource;
   table: Table;
@@ -117,7 +117,7 @@ export function createTakeBack({ resource, table, kit: { db }, saving, ports }: 
     const keptRows = [...notes.keptRows];
     for (const row of rows) {
       const now = held.find(({ id }) => id === row.id);
-      // Removed since, or out of sight: nothing is left to do.
+      // Removed since, or hidden: nothing is left to do.
       if (!now) continue;
       const by = referrers.get(row.id)?.find(({ by: id, own }) => !(own && gone.has(id)));
       try {

@@ -2,15 +2,15 @@
 import * as z from 'zod/mini';
 import { importProblem, type ImportProblem } from '@anlan/contract/kit/import';
 import { AppError, WorkCancelled } from '#kernel/errors.ts';
-import { reaches } from '#kernel/regions.ts';
+import { covers } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { SheetRefused } from '#platform/sheets/index.ts';
 import type { ImportPorts, Kit, RunningWork, WorkOutcome } from '../ports.ts';
 import type { AnyResource } from '../table.ts';
 import type { ImportColumn } from './columns.ts';
-import type { createJudge } from './judge.ts';
-import { createOnce, type ReadRow } from './read-rows.ts';
+import type { createRowPlanner } from './plan-rows.ts';
+import { createRepeats, type ReadRow } from './read-rows.ts';
 import type { FileColumn } from './sheets.ts';
 import { forgetWritten } from './written-store.ts';
 
@@ -79,7 +79,7 @@ const pause = () => new Promise((done) => setImmediate(done));
 export async function scopeHeld(work: RunningWork, permit: string, told: string): Promise<Scope> {
   const now = await work.scopeNow();
   const holds = (now.permits as ReadonlySet<string>).has(permit);
-  if (!holds || now.enterpriseId !== work.scope.enterpriseId || !reaches(now.regions, work.scope.regions))
+  if (!holds || now.enterpriseId !== work.scope.enterpriseId || !covers(now.regions, work.scope.regions))
     throw new AppError('denied', `权限已被收回，任务已停止，${told}`);
   return now;
 }
@@ -122,12 +122,12 @@ export interface RowsImport<C extends FileColumn> {
   write(work: RunningWork, notes: ApplyNotes, good: GoodRows<C>): Promise<WorkOutcome>;
 }
 
-/** What the work of an import leans on. */
+/** What the work of an import depends on. */
 export interface WorkDeps {
   resource: AnyResource;
   kit: Pick<Kit, 'db' | 'clock'>;
   key: readonly string[];
-  judge: ReturnType<typeof createJudge>;
+  judge: ReturnType<typeof createRowPlanner>;
   /** The ports, or a refusal where nothing can be brought in. */
   ports: () => ImportPorts;
   /** Address of the file of wrong rows of a dry run. */
@@ -156,7 +156,7 @@ export function createRowsImport({
   async function look(work: RunningWork, rows: readonly ReadRow[], columns: readonly ImportColumn[]) {
     const columnsNamed = (names: readonly string[]) => columns.filter((column) => names.includes(column.key));
     const uniques = columns.filter(({ key: name, spec }) => spec.unique && !(key.length === 1 && key[0] === name));
-    const once = [createOnce(columnsNamed(key)), ...uniques.map((column) => createOnce([column]))];
+    const once = [createRepeats(columnsNamed(key)), ...uniques.map((column) => createRepeats([column]))];
     let [duplicates, unchanged] = [0, 0];
     for (const [at, row] of rows.entries()) {
       // A row that is wrong by itself still stands in the way of those that repeat it.

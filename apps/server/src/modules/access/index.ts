@@ -7,7 +7,7 @@
 import { accessCalls } from '@anlan/contract/modules/access/calls';
 import { menuCalls } from '@anlan/contract/modules/access/menu-calls';
 import { roleCalls } from '@anlan/contract/modules/access/role-calls';
-import { frameCalls } from '@anlan/contract/wire/frame';
+import { frameCalls } from '@anlan/contract/http/frame';
 import type { Clock } from '#kernel/clock.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { infrastructure } from '#kit/infrastructure.ts';
@@ -21,7 +21,7 @@ import { tenantModule, type TenantModule } from '../tenant/index.ts';
 import { userModule, type UserModule } from '../user/index.ts';
 import { createFrames, type FramesDeps } from './frames/service.ts';
 import { createMenus } from './menus/service.ts';
-import { createReach } from './reach/service.ts';
+import { createDataScopes } from './data-scope/service.ts';
 import { createRights } from './rights/service.ts';
 import { createRoles } from './roles/service.ts';
 import { namesOf } from './roles/store.ts';
@@ -30,7 +30,7 @@ export { dutyPermits } from './protection/rules.ts';
 export { createProtection } from './protection/service.ts';
 export { seedRoles } from './seed.ts';
 
-/** What the module access leans on. */
+/** What the module access depends on. */
 export interface AccessDeps {
   db: Db;
   bus: Bus;
@@ -45,10 +45,10 @@ export interface AccessDeps {
 
 /** Opens the module access. */
 export function createAccessModule(deps: AccessDeps) {
-  const reach = createReach(deps);
-  const rights = createRights({ ...deps, reach });
+  const dataScopes = createDataScopes(deps);
+  const rights = createRights({ ...deps, dataScopes });
   const { grantable: _, rolesBy: __, ...shown } = rights;
-  const { demandWithin, demandFew, ownOf, overseen, rolesChoosing } = reach;
+  const { demandWithin, demandFew, ownOf, overseen, rolesChoosing } = dataScopes;
   return {
     ...shown,
     demandWithin,
@@ -58,7 +58,7 @@ export function createAccessModule(deps: AccessDeps) {
     rolesChoosing,
     /** Names of roles, for what speaks of them. */
     roleReference: { read: namesOf },
-    ...createRoles({ ...deps, rights, reach }),
+    ...createRoles({ ...deps, rights, dataScopes }),
     ...createMenus({ ...deps, rights }),
     ...createFrames(deps),
   };

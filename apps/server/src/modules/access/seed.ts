@@ -3,13 +3,13 @@ import { isPermit } from '@anlan/contract/permits';
 import type { Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../audit/index.ts';
 import { entriesOf, type SeedEntry } from './renewal/rules.ts';
-import { freeCodes, renewMenu, renewRoles } from './renewal/service.ts';
+import { freeCodes, updateMenu, updateRoles } from './renewal/service.ts';
 import { giveRole } from './rights/store.ts';
 import { presetsOf } from './roles/seed.ts';
 
 /** Puts the preset roles in place and gives accounts theirs. */
 export async function seedRoles(tx: Tx, given: { userId: string; role: string }[]) {
-  await renewRoles(tx, presetsOf(tx.scope.tenantId));
+  await updateRoles(tx, presetsOf(tx.scope.tenantId));
   for (const { userId, role } of given) await giveRole(tx, userId, role);
 }
 
@@ -335,10 +335,10 @@ function withDeclared({ declaredFirst, ...group }: SeedGroup): SeedEntry {
 }
 
 /** Puts the menu in place, or what a new release changes of it; answers how many entries it wrote. */
-export const seedMenu = (tx: Tx): Promise<number> => renewMenu(tx, entriesOf(menu.map(withDeclared)));
+export const seedMenu = (tx: Tx): Promise<number> => updateMenu(tx, entriesOf(menu.map(withDeclared)));
 /** Gives the preset roles what a new release adds to them; answers how many roles it wrote. */
-export async function renewPresets(tx: Tx, audit: Pick<AuditModule, 'record'>): Promise<number> {
+export async function updatePresets(tx: Tx, audit: Pick<AuditModule, 'record'>): Promise<number> {
   const presets = presetsOf(tx.scope.tenantId);
   await freeCodes(tx, presets, audit);
-  return renewRoles(tx, presets);
+  return updateRoles(tx, presets);
 }

@@ -5,21 +5,21 @@ import type { EmergencyPlan } from '@anlan/contract/modules/emergency-plan/resou
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../testing/client.ts';
 import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 interface Made {
   id: string;
   version: number;
 }
-const paper = async () => [await waitingFile(house, people.home, 'evidence', 'entadmin')];
+const paper = async () => [await waitingFile(app, people.home, 'evidence', 'entadmin')];
 type Input = Record<string, unknown>;
 type Who = 'entadmin' | 'regulator';
 const tried = (name: string, made: Made, input: Input = {}, who: Who = 'entadmin') =>
@@ -62,15 +62,13 @@ const accidentValues = {
 const four = ['cause', 'liability', 'measures', 'education'] as const;
 
 test('a plan in force is due for assessment and a drill; a drill that was held moves the day on', async () => {
-  const today = dayOf(house.clock.now());
+  const today = dayOf(app.clock.now());
   const values = { kind: 'onSite', title: '车辆伤害现场处置方案', issuedOn: '2026-01-01', papers: await paper() };
   let plan = dataOf<Made>(await people.call('emergencyPlan.create', values, 'entadmin'));
   plan = await moved('emergencyPlan.publish', plan);
   const read = async () => dataOf<EmergencyPlan>(await people.call('emergencyPlan.get', { id: plan.id }, 'entadmin'));
   expect(await read()).toMatchObject({ nextReviewOn: '2029-01-01', nextDrillOn: '2026-07-01', filedOn: null });
-  const due = await house.sql(`select valid_to::text from warning where item_id = $1 and removed_at is null`, [
-    plan.id,
-  ]);
+  const due = await app.sql(`select valid_to::text from warning where item_id = $1 and removed_at is null`, [plan.id]);
   expect(due.length).toBeGreaterThan(0);
   const drill = await made('drill', { ...drillValues, planId: plan.id, plannedOn: today });
   await moved('drill.hold', drill, { heldOn: today, people: 12, summary: '报警、救护、清点' });
@@ -118,7 +116,7 @@ test('a plan is filed, assessed and revised with its days counted anew, and chan
     nextReviewOn: '2029-01-10',
   });
   plan = await moved('emergencyPlan.withdraw', plan, { reason: '由新预案代替' });
-  const [left] = await house.sql<{ n: string }>(
+  const [left] = await app.sql<{ n: string }>(
     'select count(*) as n from warning where item_id = $1 and removed_at is null',
     [plan.id],
   );
@@ -129,16 +127,16 @@ test('a plan is filed, assessed and revised with its days counted anew, and chan
 
 test('plans of dangerous trades are due for filing within 20 workdays of their issue, until they are filed', async () => {
   const trade = (kind: string) =>
-    house.sql('update enterprise set supervision_kind = $1 where id = $2', [kind, people.home.enterpriseIds[0]]);
+    app.sql('update enterprise set supervision_kind = $1 where id = $2', [kind, people.home.enterpriseIds[0]]);
   const dates = async (id: string) =>
     (
-      await house.sql<{ on: string }>(
+      await app.sql<{ on: string }>(
         `select valid_to::text as on from warning
          where item_id = $1 and item_type = 'emergencyPlanFiling' and removed_at is null`,
         [id],
       )
     ).map(({ on }) => on);
-  const [{ kind = 'other' } = {}] = await house.sql<{ kind: string }>(
+  const [{ kind = 'other' } = {}] = await app.sql<{ kind: string }>(
     'select supervision_kind as kind from enterprise where id = $1',
     [people.home.enterpriseIds[0]],
   );
@@ -161,17 +159,14 @@ test('a drill is held, then evaluated; one that was cancelled moves no day, and 
   await moved('drill.cancel', gone, { reason: '天气原因' });
   expect((await planOf(plan.id)).nextDrillOn).toBe(before);
   let drill = await made('drill', { ...drillValues, planId: plan.id });
-  const tomorrow = dayOf(new Date(house.clock.now().getTime() + 86_400_000));
+  const tomorrow = dayOf(new Date(app.clock.now().getTime() + 86_400_000));
   const held = { heldOn: tomorrow, people: 12, summary: '报警、救护、清点' };
   expect(await tried('drill.hold', drill, held)).toMatchObject({ status: 400 });
   drill = await moved('drill.hold', drill, { ...held, heldOn: '2026-01-20' });
   expect(await planOf(plan.id)).toMatchObject({ nextDrillOn: '2026-07-20' });
   drill = await moved('drill.evaluate', drill, { evaluation: '响应及时', improvement: '补充通讯方式' });
   expect((await tried('drill.cancel', drill, { reason: '不演了' })).status).toBeGreaterThanOrEqual(400);
-  await house.sql('update emergency_plan set enterprise_id = $2 where id = $1', [
-    plan.id,
-    people.home.enterpriseIds[1],
-  ]);
+  await app.sql('update emergency_plan set enterprise_id = $2 where id = $1', [plan.id, people.home.enterpriseIds[1]]);
   const foreign = await people.call('drill.create', { ...drillValues, planId: plan.id }, 'entadmin');
   expect(foreign.status).toBe(400);
 });
@@ -244,6 +239,6 @@ test('what is due for assessment within 30 days is what its tab lists', async ()
     return dataOf<{ records: { id: string }[] }>(read).records.map(({ id }) => id);
   };
   expect([(await due(true)).includes(plan.id), (await due(false)).includes(plan.id)]).toEqual([false, true]);
-  await house.sql(`update emergency_plan set next_review_on = $2 where id = $1`, [plan.id, '2026-02-01']);
+  await app.sql(`update emergency_plan set next_review_on = $2 where id = $1`, [plan.id, '2026-02-01']);
   expect([(await due(true)).includes(plan.id), (await due(false)).includes(plan.id)]).toEqual([true, false]);
 });

@@ -3,20 +3,20 @@ import type { ArchiveCategory, ArchiveSheet } from '@anlan/contract/modules/arch
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, send } from '../../../testing/client.ts';
 import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const call = (name: string, input: Record<string, unknown>, who: Kind = 'entadmin') => people.call(name, input, who);
 const sheet = async (who: Kind = 'entadmin') =>
@@ -24,7 +24,7 @@ const sheet = async (who: Kind = 'entadmin') =>
     await call('document.sheet', who === 'regulator' ? { enterpriseId: people.home.enterpriseIds[0] } : {}, who),
   );
 const stateOf = async (item: string) => (await sheet()).items.find((one) => one.code === item)?.state;
-const paper = async () => [await waitingFile(house, people.home, 'evidence', 'entadmin')];
+const paper = async () => [await waitingFile(app, people.home, 'evidence', 'entadmin')];
 const layout = { item: 'layout', name: '厂区平面图', issuedOn: '2026-01-15' };
 
 test('RT-24 what is missing is counted; a document fills its item, a new version keeps the former', async () => {
@@ -70,15 +70,15 @@ test('the whole archive comes as a zip with an index, and as a PDF; a file that 
   const token = people.token('entadmin');
   const file = { name: '机构图.png', type: 'image/png', bytes: pixel };
   const { url, name } = dataOf<{ url: string; name: string }>(
-    await send(house, 'POST', '/upms/file/upload', { token, query: { dir: 'evidence' }, file }),
+    await send(app, 'POST', '/upms/file/upload', { token, query: { dir: 'evidence' }, file }),
   );
   const files = [{ id: url.split('/').at(-1), name }];
   dataOf(await call('document.create', { item: 'orgChart', name: '机构图', issuedOn: '2026-01-15', files }));
   // That of the first test stands in the table alone: its bytes were never there.
-  const zip = (await send(house, 'GET', '/bus/archives/zip/one', { token })).bytes.toString('utf8');
+  const zip = (await send(app, 'GET', '/bus/archives/zip/one', { token })).bytes.toString('utf8');
   expect(zip).toContain('01 基础资料/安全管理机构与人员任命/v1 机构图 机构图.png');
   expect(zip).toContain('目录.xlsx');
   expect(zip).not.toContain('材料.pdf');
-  const pdf = (await send(house, 'GET', '/bus/archives/pdf/one', { token })).bytes;
+  const pdf = (await send(app, 'GET', '/bus/archives/pdf/one', { token })).bytes;
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });

@@ -116,7 +116,7 @@ export const archiveModule = defineModule('archive', {
         ),
     });
 
-    /** The enterprise that a call is about; one out of sight is not there. */
+    /** The enterprise that a call is about; one hidden is not there. */
     async function named(tx: Tx, given: string | undefined): Promise<{ id: string; name: string }> {
       const id = given ?? tx.scope.enterpriseId;
       if (id === null) throw new AppError('invalid', '请选择企业');

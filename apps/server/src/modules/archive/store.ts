@@ -226,7 +226,7 @@ export async function pageOfFirms(
   return { rows, total: all[0]?.total ?? 0 };
 }
 
-/** Sizes of files in sight, in bytes. */
+/** Sizes of files visible, in bytes. */
 export async function sizesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; size: number }>`select id, size_bytes::float8 as size from file
     where id = any(${[...ids]}::uuid[])`.execute(tx.kysely);

@@ -1,6 +1,6 @@
 /** audit-log: the audit as people read it (日志), and what stands behind masks shown to them, each look with its trace. */
 import { auditCalls } from '@anlan/contract/modules/audit/calls';
-import { revealCalls } from '@anlan/contract/wire/reveal';
+import { revealCalls } from '@anlan/contract/http/reveal';
 import { infrastructure } from '#kit/infrastructure.ts';
 import { defineModule, serve } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';

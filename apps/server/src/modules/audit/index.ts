@@ -40,9 +40,9 @@ export interface TrailEntry extends HistoryEntry {
   note: string | null;
 }
 
-export { createLookups, type Lookups, type Told } from './lookup/service.ts';
+export { createLookups, type Lookups, type Disclosure } from './lookup/service.ts';
 export { createReveals } from './reveal/service.ts';
-export { createSeals } from './seal/service.ts';
+export { createHashChain } from './hash-chain/service.ts';
 export { createRetention } from './retention/service.ts';
 
 /** One thing that was done. */
@@ -58,7 +58,7 @@ export interface AuditEntry {
   userId?: string | undefined;
   userName?: string | undefined;
   note?: string | undefined;
-  /** How many rows of a list leave the house with it. */
+  /** How many rows of a list leave the server with it. */
   taken?: number | undefined;
   /** Classified values must be masked by the caller. */
   changes?: Change[] | undefined;
@@ -89,7 +89,7 @@ export function createAuditModule({ db }: { db: Db }) {
   let watchTaken: (tx: Tx, rows: number) => Promise<void> = () => Promise.resolve();
   let watchRefused: (tx: Tx, refusal: Refusal) => Promise<void> = () => Promise.resolve();
   return {
-    /** Hears, in its transaction, of each list that leaves the house. */
+    /** Hears, in its transaction, of each list that leaves the server. */
     onTaken: (watch: typeof watchTaken): void => {
       watchTaken = watch;
     },

@@ -3,27 +3,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CalendarDay } from '@anlan/contract/modules/calendar/resource';
 import { callNamed, dataOf, send, sendCall, signIn } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const add = (day: string, kind: 'rest' | 'work', name = '调整') =>
   people.call('calendarDay.create', { day, kind, name }, 'admin');
 const todos = async (token = people.token('admin')) =>
   dataOf<{ records: { title: string; path: string; dueOn: string | null }[] }>(
-    await send(house, 'GET', '/bus/todo/page', { token, query: { size: 100 } }),
+    await send(app, 'GET', '/bus/todo/page', { token, query: { size: 100 } }),
   ).records;
 
 /** The day by which the review of an enterprise is due that is sent in today. */
 async function dueOn(): Promise<string | null | undefined> {
   const id = people.home.enterpriseIds[0] ?? '';
-  await house.sql(`update enterprise set status = 'draft', licence = '/upms/file/x' where id = $1`, [id]);
+  await app.sql(`update enterprise set status = 'draft', licence = '/upms/file/x' where id = $1`, [id]);
   const { version } = dataOf<{ version: number }>(await people.call('enterprise.get', { id }));
   dataOf(await people.call('enterprise.submit', { id, version }, 'entadmin'));
   return (await todos()).find(({ path }) => path.endsWith(id))?.dueOn;
@@ -44,8 +44,8 @@ test('a tenant’s days move its deadlines at once, and nobody else’s; the ten
 });
 
 test('the published days come by night, once; a year is listed by itself', async () => {
-  await house.doNow('calendar.fill');
-  await house.doNow('calendar.fill');
+  await app.doNow('calendar.fill');
+  await app.doNow('calendar.fill');
   const listed = async (year: string) =>
     dataOf<{ records: CalendarDay[]; total: number }>(
       await people.call('calendarDay.page', { year, size: 100 }, 'admin'),
@@ -62,14 +62,14 @@ test('the published days come by night, once; a year is listed by itself', async
 });
 
 test('in December a year that nobody knows is asked for, until its first day is entered', async () => {
-  await house.repairTodos(people.home.id);
+  await app.repairTodos(people.home.id);
   const asked = async (token: string) => (await todos(token)).filter(({ path }) => path === '/upms/calendar/index');
   expect(await asked(people.token('admin'))).toEqual([]);
-  house.clock.pass((Date.parse('2026-12-01T01:00:00Z') - house.clock.now().getTime()) / 1000);
-  const token = (await signIn(house, people.home, 'admin')).access_token;
-  await house.repairTodos(people.home.id);
+  app.clock.pass((Date.parse('2026-12-01T01:00:00Z') - app.clock.now().getTime()) / 1000);
+  const token = (await signIn(app, people.home, 'admin')).access_token;
+  await app.repairTodos(people.home.id);
   expect(await asked(token)).toMatchObject([{ title: expect.stringContaining('2027'), dueOn: '2026-12-31' }]);
   const body = { day: '2027-01-01', kind: 'rest', name: '元旦' };
-  dataOf(await sendCall(house, callNamed(house, 'calendarDay.create'), body, { token }));
+  dataOf(await sendCall(app, callNamed(app, 'calendarDay.create'), body, { token }));
   expect(await asked(token)).toEqual([]);
 });

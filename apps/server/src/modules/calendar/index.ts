@@ -13,7 +13,7 @@ import { missingYear, wantedYear, yearId, yearOfId } from './missing-rules.ts';
 
 export { createWorkdays, type Workdays } from './workdays/service.ts';
 
-/** The counting of workdays, which modules below every module lean on too. */
+/** The counting of workdays, which modules below every module depend on too. */
 export const workdaysModule = defineModule('workdays', { needs: {}, open: ({ kit }) => createWorkdays(kit) });
 
 /** The module calendar. */

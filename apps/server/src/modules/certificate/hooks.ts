@@ -12,7 +12,7 @@ import type { Caller } from '../staff/index.ts';
 import { cycleOf, daysProblem, reviewOf } from './rules.ts';
 import { enterprisesOf, isTaken, ofLeavers, onlyId } from './store.ts';
 
-/** What the rules of certificates lean on. */
+/** What the rules of certificates depend on. */
 export interface CertificateDeps {
   kit: ModuleKit;
   staff: {

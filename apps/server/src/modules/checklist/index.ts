@@ -60,14 +60,14 @@ export const checklistModule = defineModule('checklist', {
       if (scope.enterpriseId === null) return find(tx);
       return kit.db.scoped(systemScope('checklists of the unit', scope.tenantId, scope), find, { readOnly: true });
     };
-    const inSight = async (tx: Tx, id: string): Promise<StoredRow | undefined> =>
+    const isVisible = async (tx: Tx, id: string): Promise<StoredRow | undefined> =>
       (await lists.rowsWhere(tx, { id }, { limit: 1 }))[0] ?? (await ofUnitWhere(tx, { id }))[0];
 
     return {
       ...lists,
       /** A list that may be checked by: one's own, or the unit's; undefined where there is none. */
       forUse: async (tx: Tx, id: string): Promise<Template | undefined> => {
-        const row = idText.test(id) ? await inSight(tx, id) : undefined;
+        const row = idText.test(id) ? await isVisible(tx, id) : undefined;
         return row && row['status'] === 'enabled' ? templateOf(row) : undefined;
       },
       offered: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }): Promise<OfferedChecklist[]> =>
@@ -92,7 +92,7 @@ export const checklistModule = defineModule('checklist', {
         ),
       copy: (scope: Scope, { id }: { id: string }) =>
         kit.db.scoped(scope, async (tx) => {
-          const row = await inSight(tx, id);
+          const row = await isVisible(tx, id);
           if (!row) throw new AppError('notFound');
           const { name, kind, items } = templateOf(row);
           const basis = typeof row['basis'] === 'string' ? row['basis'] : null;

@@ -6,29 +6,29 @@ import type { LearningTask } from '@anlan/contract/modules/learning/task';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../testing/client.ts';
 import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let learner = '';
 let other = '';
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
-  const [one, two] = await makePeople(house, people.home, [
+  app = await openTestApp();
+  people = await openPeople(app);
+  const [one, two] = await makePeople(app, people.home, [
     { postKind: 'driver', account: 'entstaff' },
     { postKind: 'driver' },
   ]);
   learner = one?.id ?? '';
   other = two?.id ?? '';
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const call = (name: string, input: Record<string, unknown> = {}, kind: Kind = 'entadmin') =>
   people.call(`classSession.${name}`, input, kind);
-const soon = () => `${dayOf(house.clock.now())} 08:00:00`;
+const soon = () => `${dayOf(app.clock.now())} 08:00:00`;
 async function planned(more: Record<string, unknown> = {}) {
   const values = { topic: '雨天行车', place: '会议室', heldAt: soon(), minutes: 90, trainer: '许静远', ...more };
   return dataOf<{ id: string; version: number }>(await call('create', { kind: 'class', ...values }));
@@ -43,10 +43,10 @@ test('a code is taken while it is shown and once after it, never later, never al
   expect(leftMs).toBeLessThanOrEqual(15_000);
   const altered = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`;
   expect((await call('arrive', { code: altered }, 'entstaff')).text).toContain('请重新扫描');
-  house.clock.pass(15);
+  app.clock.pass(15);
   const there = dataOf<OwnAttendance>(await call('arrive', { code }, 'entstaff'));
   expect(there).toMatchObject({ topic: '雨天行车', signed: false });
-  house.clock.pass(15);
+  app.clock.pass(15);
   const late = await call('arrive', { code }, 'entstaff');
   expect([late.status, late.text]).toEqual([400, expect.stringContaining('请重新扫描')]);
   const again = dataOf<OwnAttendance>(await call('arrive', { code: (await codeNow(made.id)).code }, 'entstaff'));
@@ -63,8 +63,8 @@ test('a code is taken while it is shown and once after it, never later, never al
 });
 
 test('people who signed are credited offline apart from what was watched', async () => {
-  const today = dayOf(house.clock.now());
-  const [plan] = await house.sql<{ id: string }>(
+  const today = dayOf(app.clock.now());
+  const [plan] = await app.sql<{ id: string }>(
     `insert into training_plan (tenant_id, id, enterprise_id, title, kind, start_on, end_on, hours_required, status,
        created_at, updated_at)
      values ($1, gen_random_uuid(), $2, '驾驶员集中培训', 'routine', $3, $4, 2, 'running', now(), now()) returning id`,
@@ -78,7 +78,7 @@ test('people who signed are credited offline apart from what was watched', async
   const begun = dataOf<{ id: string; version: number }>(await call('begin', made));
   const there = dataOf<OwnAttendance>(await call('arrive', { code: (await codeNow(made.id)).code }, 'entstaff'));
   dataOf(await call('enter', { id: made.id, employeeIds: [other] }));
-  const signature = await waitingFile(house, people.home, 'evidence', 'entstaff');
+  const signature = await waitingFile(app, people.home, 'evidence', 'entstaff');
   dataOf(await call('sign', { id: there.id, signature }, 'entstaff'));
   expect((await call('sign', { id: there.id, signature }, 'entstaff')).status).toBe(409);
   expect((await call('sign', { id: there.id, signature })).status).toBe(404);
@@ -90,7 +90,7 @@ test('people who signed are credited offline apart from what was watched', async
       [other, ['keeper', null]],
     ]),
   );
-  const tasks = await house.sql<{ employee_id: string; hours: string; offline_hours: string; status: string }>(
+  const tasks = await app.sql<{ employee_id: string; hours: string; offline_hours: string; status: string }>(
     'select employee_id, hours, offline_hours, status from learning_task where plan_id = $1',
     [plan?.id],
   );
@@ -107,12 +107,12 @@ test('people who signed are credited offline apart from what was watched', async
 });
 
 test('a signature soon after the end is credited too, ten minutes later none is taken', async () => {
-  const [plan] = await house.sql<{ id: string }>(
+  const [plan] = await app.sql<{ id: string }>(
     `select plan_id as id from learning_task where employee_id = $1 limit 1`,
     [learner],
   );
   const hours = async () => {
-    const [row] = await house.sql<{ hours: string }>(
+    const [row] = await app.sql<{ hours: string }>(
       'select offline_hours as hours from learning_task where plan_id = $1 and employee_id = $2',
       [plan?.id, learner],
     );
@@ -127,8 +127,8 @@ test('a signature soon after the end is credited too, ten minutes later none is 
     const begun = dataOf<{ id: string; version: number }>(await call('begin', made));
     const there = dataOf<OwnAttendance>(await call('arrive', { code: (await codeNow(made.id)).code }, 'entstaff'));
     dataOf(await call('end', begun));
-    house.clock.pass(seconds);
-    const signature = await waitingFile(house, people.home, 'evidence', 'entstaff');
+    app.clock.pass(seconds);
+    const signature = await waitingFile(app, people.home, 'evidence', 'entstaff');
     expect((await call('sign', { id: there.id, signature }, 'entstaff')).status).toBe(status);
     expect(await hours()).toBe(before + more);
   }

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator } from '../../../../simulator/src/server.ts';
 import { companies } from '../../../../simulator/src/companies.ts';
 import { dataOf, send, signIn } from '../../../testing/client.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeTenant, type TestTenant } from '../../../testing/tenants.ts';
 import { lookupLimits } from './limits.ts';
 
 const simulator = createSimulator();
 let outside = '';
-let house: TestHouse;
+let app: TestApp;
 let tenant: TestTenant;
 const tokens = { regulator: '', entadmin: '', shop: '' };
 beforeAll(async () => {
   outside = await simulator.listen(0);
-  house = await openTestHouse({
+  app = await openTestApp({
     env: {
       TIANYANCHA_TOKEN: simulator.companies.token,
       TIANYANCHA_BASE: `${outside}/tyc`,
@@ -25,18 +25,18 @@ beforeAll(async () => {
 beforeEach(async () => {
   await ctl('reset', {});
   // A service that failed often rests half a minute.
-  house.clock.pass(60);
-  tenant = await makeTenant(house);
-  await house.sql(
+  app.clock.pass(60);
+  tenant = await makeTenant(app);
+  await app.sql(
     `insert into membership (tenant_id, enterprise_id, began_on, months, ends_on, opens, lookups, updated_at)
      values ($1, $2, '2026-01-01', 12, '2099-01-01', '{lookup}', 2, now())`,
     [tenant.id, tenant.enterpriseIds[0]],
   );
   for (const kind of ['regulator', 'entadmin', 'shop'] as const)
-    tokens[kind] = (await signIn(house, tenant, kind)).access_token;
+    tokens[kind] = (await signIn(app, tenant, kind)).access_token;
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await simulator.close();
 });
 
@@ -51,12 +51,12 @@ const hits = async (): Promise<number> => {
   return seen.hits;
 };
 const ask = (keyword: string, kind: keyof typeof tokens = 'regulator') =>
-  send(house, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query: { keyword }, token: tokens[kind] });
+  send(app, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query: { keyword }, token: tokens[kind] });
 const apply = (creditCode: string) =>
-  send(house, 'POST', '/bus/enterprise/entApply/company', { body: { tenantId: tenant.id, creditCode } });
+  send(app, 'POST', '/bus/enterprise/entApply/company', { body: { tenantId: tenant.id, creditCode } });
 const [known, other] = companies as [(typeof companies)[number], (typeof companies)[number]];
 const counts = () =>
-  house.sql<{ who: string; used: number }>(
+  app.sql<{ who: string; used: number }>(
     'select who, used from company_lookup_count where tenant_id = $1 order by who',
     [tenant.id],
   );
@@ -79,9 +79,9 @@ describe('CA-13 the look-up', () => {
     // The code that came with it leads to the same answer, for everybody of the unit.
     expect(dataOf(await ask(` ${known.creditCode.toLowerCase()} `, 'entadmin'))).toEqual(found);
     expect(await hits()).toBe(1);
-    house.clock.pass(lookupLimits.hitSeconds + 1);
+    app.clock.pass(lookupLimits.hitSeconds + 1);
     for (const kind of ['regulator', 'entadmin'] as const)
-      tokens[kind] = (await signIn(house, tenant, kind)).access_token;
+      tokens[kind] = (await signIn(app, tenant, kind)).access_token;
     expect(dataOf(await ask(known.name))).toEqual(found);
     expect(await hits()).toBe(2);
   });
@@ -94,7 +94,7 @@ describe('CA-13 the look-up', () => {
     const before = await counts();
     expect(dataOf(await ask('没有这家有限公司'))).toBeNull();
     expect(await counts()).toEqual(before);
-    house.clock.pass(lookupLimits.missSeconds + 1);
+    app.clock.pass(lookupLimits.missSeconds + 1);
     expect(dataOf(await ask('没有这家有限公司'))).toBeNull();
     const ofUnit = (all: typeof before) => all.find(({ who }) => who === 'unit')?.used ?? 0;
     expect(ofUnit(await counts())).toBe(ofUnit(before) + 1);
@@ -102,10 +102,10 @@ describe('CA-13 the look-up', () => {
 
   test('another unit has neither the answers nor the count of this one', async () => {
     dataOf(await ask(known.name));
-    const next = await makeTenant(house);
-    const token = (await signIn(house, next, 'regulator')).access_token;
+    const next = await makeTenant(app);
+    const token = (await signIn(app, next, 'regulator')).access_token;
     const query = { keyword: known.name };
-    dataOf(await send(house, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query, token }));
+    dataOf(await send(app, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query, token }));
     expect(await hits()).toBe(2);
     expect(await counts()).toEqual([{ who: 'unit', used: 1 }]);
   });
@@ -113,7 +113,7 @@ describe('CA-13 the look-up', () => {
   test('needs the permit to change an enterprise', async () => {
     expect((await ask(known.name, 'shop')).status).toBe(403);
     expect(
-      (await send(house, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query: { keyword: known.name } })).status,
+      (await send(app, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query: { keyword: known.name } })).status,
     ).toBe(401);
   });
 });
@@ -128,16 +128,16 @@ describe('allowances', () => {
       '会员未开通或查询次数已用完，暂时不能查询工商信息，请手工填写',
     ]);
     dataOf(await ask(third?.name ?? ''));
-    expect(await house.sql('select lookups_used from membership where tenant_id = $1', [tenant.id])).toEqual([
+    expect(await app.sql('select lookups_used from membership where tenant_id = $1', [tenant.id])).toEqual([
       { lookups_used: 2 },
     ]);
   });
 
   test('an enterprise has its own, within that of its unit; the person types by hand', async () => {
     const { enterprisePerDay } = lookupLimits;
-    await house.sql(
+    await app.sql(
       `insert into company_lookup_count (tenant_id, day, who, used) select $1, ($3::timestamptz at time zone 'Asia/Shanghai')::date, $2, $4`,
-      [tenant.id, tenant.enterpriseIds[0], house.clock.now(), enterprisePerDay],
+      [tenant.id, tenant.enterpriseIds[0], app.clock.now(), enterprisePerDay],
     );
     const refused = await ask(known.name, 'entadmin');
     expect([refused.status, (refused.json as { msg: string }).msg]).toEqual([
@@ -154,9 +154,9 @@ describe('allowances', () => {
 
   test('of the unit are never overdrawn by many at once', async () => {
     const { unitPerDay } = lookupLimits;
-    await house.sql(
+    await app.sql(
       `insert into company_lookup_count (tenant_id, day, who, used) select $1, ($2::timestamptz at time zone 'Asia/Shanghai')::date, 'unit', $3`,
-      [tenant.id, house.clock.now(), unitPerDay - 3],
+      [tenant.id, app.clock.now(), unitPerDay - 3],
     );
     const answers = await Promise.all(companies.slice(20, 28).map(({ name }) => ask(name)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
@@ -180,7 +180,7 @@ describe('the vendor goes wrong', () => {
     expect([answer.status, (answer.json as { msg: string }).msg]).toEqual([503, '工商信息服务暂时不可用，请手工填写']);
     expect(await counts()).toEqual([{ who: 'unit', used: 0 }]);
     await ctl('reset', {});
-    house.clock.pass(60);
+    app.clock.pass(60);
     expect(dataOf<{ name: string }>(await ask(known.name)).name).toBe(known.name);
   });
 
@@ -205,7 +205,7 @@ describe('whoever applies', () => {
 });
 
 test('without a provider the answer is null, and nothing is counted', async () => {
-  const bare = await openTestHouse();
+  const bare = await openTestApp();
   try {
     const own = await makeTenant(bare);
     const token = (await signIn(bare, own, 'regulator')).access_token;

@@ -4,8 +4,8 @@ import { systemScope } from '#kernel/scope.ts';
 import { createAuditModule } from '#modules/audit/index.ts';
 import { callNamed, cipher, dataOf, send, sendCall, type Answer } from '../../../testing/client.ts';
 import { actorOf, type Actor } from '../../../testing/actors.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
-import { codeFor, freshPhone } from '../../../testing/specimens.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { codeFor, freshPhone } from '../../../testing/fixtures.ts';
 import { makeTenant, password, type TestTenant } from '../../../testing/tenants.ts';
 import { createAgreements } from './index.ts';
 
@@ -25,21 +25,21 @@ interface Text {
   content: string;
   edition: number;
 }
-let house: TestHouse;
+let app: TestApp;
 let tenant: TestTenant;
 let platform: Actor;
 beforeAll(async () => {
-  house = await openTestHouse();
-  tenant = await makeTenant(house);
-  platform = await actorOf(house, tenant, 'platform');
+  app = await openTestApp();
+  tenant = await makeTenant(app);
+  platform = await actorOf(app, tenant, 'platform');
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const keep = (verb: string, input: Record<string, unknown>): Promise<Answer> =>
-  sendCall(house, callNamed(house, `contentInfo.${verb}`), input, { token: platform.tokens.access_token });
+  sendCall(app, callNamed(app, `contentInfo.${verb}`), input, { token: platform.tokens.access_token });
 const read = async (type: string, tenantId?: string) =>
   dataOf<Text | null>(
-    await send(house, 'GET', `/bus/contentinfo/getByType/${type}`, { query: tenantId ? { tenantId } : {} }),
+    await send(app, 'GET', `/bus/contentinfo/getByType/${type}`, { query: tenantId ? { tenantId } : {} }),
   );
 const get = async (id: string) => dataOf<Version>(await keep('get', { id }));
 const draft = async (type: string, title: string, content = `<p>${title}</p>`) =>
@@ -88,7 +88,7 @@ describe('CA-08 versions', () => {
     expect((await read('2'))?.id).toBe(next.id);
     expect((await keep('remove', { id: first.id })).status).toBe(403);
     // Not even a statement of the server's own changes it.
-    await expect(house.sql(`update content_info set content = 'x' where id = $1`, [first.id])).rejects.toThrow(
+    await expect(app.sql(`update content_info set content = 'x' where id = $1`, [first.id])).rejects.toThrow(
       'a published version never changes',
     );
   });
@@ -104,8 +104,8 @@ describe('CA-08 versions', () => {
   });
 
   test('a stranger learns no draft and no other kind; an empty text is refused', async () => {
-    expect((await send(house, 'GET', '/bus/contentinfo/getByType/5')).status).toBe(400);
-    expect((await send(house, 'GET', '/bus/contentinfo/page')).status).toBe(401);
+    expect((await send(app, 'GET', '/bus/contentinfo/getByType/5')).status).toBe(400);
+    expect((await send(app, 'GET', '/bus/contentinfo/page')).status).toBe(401);
     const empty = await keep('create', { type: '1', title: '空', content: '<p> </p><script>1</script>' });
     expect(empty.status).toBe(400);
     expect(empty.json).toMatchObject({ data: { errors: [{ field: 'content', msg: '正文不能为空' }] } });
@@ -120,16 +120,16 @@ describe('who agreed to which version', () => {
       phone,
       code,
       username,
-      password: cipher(house, password),
+      password: cipher(app, password),
       entName: '演示企业',
       tenantId: tenant.id,
       type: '1',
       agreed,
     };
-    return send(house, 'POST', '/upms/user/register', { body });
+    return send(app, 'POST', '/upms/user/register', { body });
   };
   const ledger = (username: string) =>
-    house.sql<{ type: string; edition: number; occasion: string }>(
+    app.sql<{ type: string; edition: number; occasion: string }>(
       `select a.type, a.edition, a.occasion from content_agreement a join app_user u on u.id = a.user_id
        where a.tenant_id = $1 and u.username = $2 order by a.type`,
       [tenant.id, username],
@@ -143,7 +143,7 @@ describe('who agreed to which version', () => {
       { type: 'privacy', edition: privacy.edition, occasion: 'register' },
       { type: 'service', edition: service.edition, occasion: 'register' },
     ]);
-    const told = await house.sql<{ note: string }>(
+    const told = await app.sql<{ note: string }>(
       `select note from audit where tenant_id = $1 and call = 'contentInfo.agree' order by id`,
       [tenant.id],
     );
@@ -160,10 +160,10 @@ describe('who agreed to which version', () => {
 
   test('counts stand beside the version by unit, without names', async () => {
     const version = await publish(await draft('4', '会员协议'));
-    const agreements = createAgreements({ clock: house.clock, audit: createAuditModule({ db: house.db }) });
+    const agreements = createAgreements({ clock: app.clock, audit: createAuditModule({ db: app.db }) });
     const texts = [{ type: 'membership' as const, edition: version.edition ?? 0 }];
     const enterpriseId = tenant.enterpriseIds[0] ?? null;
-    await house.db.scoped(systemScope('test', tenant.id), (tx) =>
+    await app.db.scoped(systemScope('test', tenant.id), (tx) =>
       agreements.agreed(tx, { occasion: 'purchase', texts, userId: tenant.people.entadmin, enterpriseId }),
     );
     const counted = dataOf<{ tenantId: string; agreed: number }[]>(await keep('agreedByUnit', { id: version.id }));
@@ -171,8 +171,8 @@ describe('who agreed to which version', () => {
   });
 
   test('a unit’s own text stands before the platform’s, for its own people alone', async () => {
-    const other = await makeTenant(house);
-    await house.sql(
+    const other = await makeTenant(app);
+    await app.sql(
       `insert into content_info (tenant_id, id, type, title, content, state, edition, published_at, created_at, updated_at)
        values ($1, gen_random_uuid(), 'membership', '本单位会员协议', '<p>本单位</p>', 'published', 1, now(), now(), now())`,
       [other.id],

@@ -2,7 +2,7 @@
 import { contentCalls, type AgreementCount } from '@anlan/contract/modules/content/calls';
 import { contentInfo } from '@anlan/contract/modules/content/resource';
 import { contentTypes, type ContentText, type ContentType } from '@anlan/contract/modules/content/text';
-import type { InputOf } from '@anlan/contract/wire/dialect';
+import type { InputOf } from '@anlan/contract/http/dialect';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';

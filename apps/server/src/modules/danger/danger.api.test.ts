@@ -6,7 +6,7 @@ import { waitingFile } from '../../../testing/declared.ts';
 import { makePeople } from '../../../testing/staff.ts';
 
 const {
-  house,
+  app,
   people,
   tokens,
   rows,
@@ -22,12 +22,12 @@ const {
   problem,
   submitted,
 } = await openDangers();
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('four people walk one danger from its report to its closure, and each is told when it is their turn', async () => {
   const todosOf = async (who: Who) =>
     dataOf<{ records: { kind: string; title: string; path: string }[] }>(
-      await send(house, 'GET', '/bus/todo/page', { token: tokens[who], query: { size: '100' } }),
+      await send(app, 'GET', '/bus/todo/page', { token: tokens[who], query: { size: '100' } }),
     ).records;
   const id = await create('worker', { title: '灭火器压力不足' });
   const open = await read(id, 'leader');
@@ -89,23 +89,23 @@ describe('who may', () => {
     expect((await act('regulator', 'accept', bySafety, { opinion: '好' })).status).toBe(403);
     dataOf(await act('head', 'accept', bySafety, { opinion: '好' }));
     const both = await submitted('worker', {}, 'head');
-    await house.sql('update danger set fixer_id = $2 where id = $1', [both, users.safety]);
+    await app.sql('update danger set fixer_id = $2 where id = $1', [both, users.safety]);
     expect((await act('head', 'accept', both, { opinion: '好' })).status).toBe(403);
     expect((await act('safety', 'accept', both, { opinion: '好' })).status).toBe(403);
   });
 
   test('a firm of one person is verified by the regulator', async () => {
     const enterpriseId = people.home.enterpriseIds[3];
-    const [only] = await makePeople(house, people.home, [
+    const [only] = await makePeople(app, people.home, [
       { postKind: 'head', account: { username: 'alone', role: 'ROLE_ENT_ADMIN' }, enterprise: 3 },
     ]);
-    const { json } = await trySignIn(house, people.home.id, 'alone' as 'entadmin');
+    const { json } = await trySignIn(app, people.home.id, 'alone' as 'entadmin');
     const token = (json as { access_token: string }).access_token;
     const alone = (verb: string, input: Record<string, unknown>) =>
-      sendCall(house, callNamed(house, `danger.${verb}`), input, { token });
+      sendCall(app, callNamed(app, `danger.${verb}`), input, { token });
     const photo = async () => {
-      const file = await waitingFile(house, people.home, 'photo', 'regulator');
-      await house.sql('update file set owner_id = $2, enterprise_id = $3 where id = $1', [
+      const file = await waitingFile(app, people.home, 'photo', 'regulator');
+      await app.sql('update file set owner_id = $2, enterprise_id = $3 where id = $1', [
         file.id,
         only?.userId,
         enterpriseId,
@@ -122,7 +122,7 @@ describe('who may', () => {
   });
 
   test('a duty person without an account: the safety manager writes it down, and the head verifies', async () => {
-    const [worker] = await makePeople(house, people.home, [{ postKind: 'general' }]);
+    const [worker] = await makePeople(app, people.home, [{ postKind: 'general' }]);
     const id = await create('worker', { dutyPersonId: worker?.id });
     dataOf(await act('safety', 'receipt', id));
     dataOf(await act('safety', 'submit', id, await fixed('safety')));
@@ -218,7 +218,7 @@ describe('more time', () => {
     expect(granted.extensions.map(({ status }) => status)).toEqual(['refused', 'approved']);
     expect((await ask('2026-03-22')).status).toBe(403);
     const late = await create('worker');
-    await house.sql(`update danger set deadline_on = '2026-03-01' where id = $1`, [late]);
+    await app.sql(`update danger set deadline_on = '2026-03-01' where id = $1`, [late]);
     expect(await read(late)).toMatchObject({ overdue: true, lateDays: 1 });
     expect((await act('leader', 'askExtension', late, { newDeadlineOn: '2026-03-05', reason: '备件' })).status).toBe(
       403,
@@ -288,7 +288,7 @@ describe('what is refused', () => {
     ]);
     dataOf(await act('regulator', 'list', id, { ...listing, listingDueOn: '2026-04-01' }));
     expect((await act('regulator', 'void', id, { reason: '重复登记' })).status).toBe(403);
-    await house.sql(`update danger set status = 'accepted', turn = 'nobody' where id = $1`, [id]);
+    await app.sql(`update danger set status = 'accepted', turn = 'nobody' where id = $1`, [id]);
     dataOf(await act('regulator', 'delist', id, { delistedOn: '2026-03-02', reason: '已完成整改' }));
     expect(await read(id)).toMatchObject({ delistedOn: '2026-03-02', listingNo: '安委办〔2026〕3号' });
   });
@@ -309,7 +309,7 @@ describe('what is refused', () => {
     const id = await create('worker');
     expect((await read(id, 'leader')).abilities).not.toContain('urge');
     const frames = async () =>
-      house.sql<{ n: number }>(`select count(*)::int as n from resource_history where row_id = $1 and move = 'urge'`, [
+      app.sql<{ n: number }>(`select count(*)::int as n from resource_history where row_id = $1 and move = 'urge'`, [
         id,
       ]);
     dataOf(await act('regulator', 'urge', id, { reason: '请尽快整改' }));

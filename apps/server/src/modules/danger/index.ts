@@ -11,7 +11,7 @@ import type { Values } from '#kit/references.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { calendarModule } from '../calendar/index.ts';
-import { demandInSight, enterpriseModule } from '../enterprise/index.ts';
+import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
 import { fileModule } from '../file/index.ts';
 import { settingModule, settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
@@ -125,7 +125,7 @@ export const dangerModule = defineModule('danger', {
     const ownOr = async (tx: Tx, enterpriseId: string | undefined) => {
       const id = enterpriseId ?? tx.scope.enterpriseId;
       if (id === null) throw invalid({ field: 'enterpriseId', msg: '请选择企业' });
-      await demandInSight(tx, enterprise, id);
+      await demandVisible(tx, enterprise, id);
       return id;
     };
     const library = {
@@ -136,7 +136,7 @@ export const dangerModule = defineModule('danger', {
           scope,
           async (tx) => {
             const id = enterpriseId ?? scope.enterpriseId;
-            if (id !== null) await demandInSight(tx, enterprise, id);
+            if (id !== null) await demandVisible(tx, enterprise, id);
             return criteriaFor(id === null ? null : await kindOfEnterprise(tx, id));
           },
           { readOnly: true },
@@ -224,7 +224,7 @@ export const dangerModule = defineModule('danger', {
         const [id = ''] = await openAll(tx, [found]);
         return id;
       },
-      /** Dangers in sight as people see them. */
+      /** Dangers visible as people see them. */
       shown: async (tx: Tx, ids: readonly string[]): Promise<Danger[]> => dangers.present(tx, await rows(tx, ids)),
       /** Whether a danger was accepted. */
       isAccepted: async (tx: Tx, id: string): Promise<boolean> => (await find(tx, id))?.['status'] === 'accepted',

@@ -9,7 +9,7 @@ import { settingsOf } from '../setting/index.ts';
 import type { Caller } from '../staff/index.ts';
 import { factsOf, type Actor, type Around, type Facts } from './rules.ts';
 
-/** Verbs of the register that dangers lean on. */
+/** Verbs of the register that dangers depend on. */
 export interface People {
   postsOf: (tx: Tx) => Promise<Caller | null>;
   byPost: (

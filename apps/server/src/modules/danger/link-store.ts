@@ -48,7 +48,7 @@ export async function linksOf(tx: Tx, dangerId: string): Promise<StoredLink[]> {
   return rows;
 }
 
-/** A link in sight, held until the transaction ends. */
+/** A link visible, held until the transaction ends. */
 export async function holdLink(tx: Tx, id: string): Promise<StoredLink | undefined> {
   const { rows } =
     await sql<StoredLink>`select id, enterprise_id, danger_id, name, expires_at, revoked_at, used_at, created_at

@@ -4,8 +4,8 @@ import { dataOf, send } from '../../../testing/client.ts';
 import { openDangers } from '../../../testing/danger-people.ts';
 import { png } from '../../../testing/sample-files.ts';
 
-const { house, people, rows, call, create, act, fixed } = await openDangers();
-afterAll(() => house.close());
+const { app, people, rows, call, create, act, fixed } = await openDangers();
+afterAll(() => app.close());
 
 const path = '/bus/enterpriseexpinfo/repair';
 interface Made {
@@ -14,12 +14,12 @@ interface Made {
 }
 const linkOf = async (id: string, days = 3): Promise<Made> =>
   dataOf<Made>(await call('leader', 'makeLink', { id, name: '某某维修队', days }));
-const open = (token: string, tenantId = people.home.id) => send(house, 'POST', path, { body: { tenantId, token } });
+const open = (token: string, tenantId = people.home.id) => send(app, 'POST', path, { body: { tenantId, token } });
 const note = (token: string, photos: string[] = [], text = '已更换') =>
-  send(house, 'POST', `${path}/note`, { body: { tenantId: people.home.id, token, note: text, photos } });
+  send(app, 'POST', `${path}/note`, { body: { tenantId: people.home.id, token, note: text, photos } });
 const taken = { name: 'after.png', type: 'image/png', bytes: png };
 const photo = (token: string, file = taken) =>
-  send(house, 'POST', `${path}/photo`, { file, fields: { tenantId: people.home.id, token } });
+  send(app, 'POST', `${path}/photo`, { file, fields: { tenantId: people.home.id, token } });
 
 test('it shows the fields that are listed and no more, and keeps the hash of its secret alone', async () => {
   const id = await create('worker', { description: '护栏松动', interimMeasures: '派人看护' });
@@ -35,7 +35,7 @@ test('it shows the fields that are listed and no more, and keeps the hash of its
     'place',
     'title',
   ]);
-  const [stored] = await house.sql<{ row: string }>(
+  const [stored] = await app.sql<{ row: string }>(
     'select row_to_json(l)::text as row from danger_link l where danger_id = $1',
     [id],
   );
@@ -46,7 +46,7 @@ test('ended, revoked, of another unit, made up or of a closed danger: one answer
   const id = await create('worker');
   const [short, gone] = [await linkOf(id, 1), await linkOf(id)];
   dataOf(await call('leader', 'revokeLink', { id: gone.id }));
-  await house.sql(`update danger_link set expires_at = '2026-03-01T00:00:00Z' where id = $1`, [short.id]);
+  await app.sql(`update danger_link set expires_at = '2026-03-01T00:00:00Z' where id = $1`, [short.id]);
   const done = await create('worker', { dutyPersonId: rows.leader });
   const after = await linkOf(done);
   dataOf(await act('leader', 'receipt', done));
@@ -65,7 +65,7 @@ test('ended, revoked, of another unit, made up or of a closed danger: one answer
   // Links end with the tenant that gave them out, and hold again with it.
   const good = await linkOf(await create('worker'));
   const set = (status: string) =>
-    house.sql('update tenant set status = $2 where tenant_id = $1', [people.home.id, status]);
+    app.sql('update tenant set status = $2 where tenant_id = $1', [people.home.id, status]);
   await set('frozen');
   const frozen = await open(good.token);
   await set('active');

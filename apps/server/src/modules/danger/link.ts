@@ -34,7 +34,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 // One answer whatever is wrong, so that guessing tells nothing.
 const isOver = () => new AppError('notFound', '链接无效或已过期，请联系发给您链接的企业');
 
-/** What links lean on. */
+/** What links depend on. */
 export interface LinkDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'touched'>;
   files: Pick<FileModule, 'receive' | 'attachFrom' | 'discard'>;
@@ -49,7 +49,7 @@ interface Key {
 
 /** Opens the links of dangers. */
 export function createLinks({ kit: { db, clock, audit }, files, enterprises, find, reads }: LinkDeps) {
-  const within = ({ tenantId }: Key, wall: Scope) => systemScope('repair link', tenantId, wall);
+  const within = ({ tenantId }: Key, httpScope: Scope) => systemScope('repair link', tenantId, httpScope);
 
   async function linkFor(tx: Tx, { token }: Key, hold = false): Promise<StoredLink> {
     const link = await linkBy(tx, hashOf(token), clock.now(), hold);
@@ -145,8 +145,8 @@ export function createLinks({ kit: { db, clock, audit }, files, enterprises, fin
         return null;
       }),
 
-    repairOpen: (wall: Scope, key: Key): Promise<RepairView> =>
-      db.scoped(within(key, wall), async (tx) => {
+    repairOpen: (httpScope: Scope, key: Key): Promise<RepairView> =>
+      db.scoped(within(key, httpScope), async (tx) => {
         const link = await linkFor(tx, key);
         const row = await find(tx, link.danger_id);
         const card = (await enterprises.cards(tx, [link.enterprise_id])).get(link.enterprise_id);
@@ -165,8 +165,8 @@ export function createLinks({ kit: { db, clock, audit }, files, enterprises, fin
           entries: entries.map(({ note, photos, created_at: at }) => ({ note, photos: photos.length, at })),
         };
       }),
-    async repairPhoto(wall: Scope, { file, ...key }: Key & { file: Incoming }) {
-      const scope = within(key, wall);
+    async repairPhoto(httpScope: Scope, { file, ...key }: Key & { file: Incoming }) {
+      const scope = within(key, httpScope);
       const link = await db.scoped(scope, async (tx) => {
         const found = await linkFor(tx, key);
         if ((await countPhotos(tx, found.id)) >= most.photos)
@@ -176,8 +176,8 @@ export function createLinks({ kit: { db, clock, audit }, files, enterprises, fin
       const rule = { ...uploadPurposes.photo, purpose: 'photo', seconds: limits.upload.waitingSeconds };
       return files.receive(scope, file, rule, async (_tx, { id, name }) => ({ id, name }), link.id);
     },
-    repairNote: (wall: Scope, { note, photos, ...key }: Key & { note: string; photos: string[] }): Promise<null> =>
-      db.scoped(within(key, wall), async (tx) => {
+    repairNote: (httpScope: Scope, { note, photos, ...key }: Key & { note: string; photos: string[] }): Promise<null> =>
+      db.scoped(within(key, httpScope), async (tx) => {
         const link = await linkFor(tx, key, true);
         const before = await entriesOf(tx, { dangerId: link.danger_id, linkId: link.id });
         if (before.length >= most.entries) throw new AppError('invalid', `一个链接最多填写 ${most.entries} 次`);

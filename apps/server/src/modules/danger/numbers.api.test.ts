@@ -4,8 +4,8 @@ import type { DangerCounts } from '@anlan/contract/modules/danger/views';
 import { dataOf, send } from '../../../testing/client.ts';
 import { openDangers, type DangerRow, type Who } from '../../../testing/danger-people.ts';
 
-const { house, people, tokens, call, fileOf, found, create, read, act, problem, submitted } = await openDangers();
-afterAll(() => house.close());
+const { app, people, tokens, call, fileOf, found, create, read, act, problem, submitted } = await openDangers();
+afterAll(() => app.close());
 
 test('the third time at one place asks why, and shows the earlier ones', async () => {
   const place = '锅炉房东侧';
@@ -31,7 +31,7 @@ test('the same photo in two dangers is told of both', async () => {
   const [one, two] = [await read(first), await read(second)];
   expect(one.duplicatePhotos).toEqual([]);
   for (const [at, { photosBefore }] of [one, two].entries())
-    await house.sql(`update file set sha256 = 'same', key = $2 where id = $1`, [photosBefore[0]?.id, `same-${at}`]);
+    await app.sql(`update file set sha256 = 'same', key = $2 where id = $1`, [photosBefore[0]?.id, `same-${at}`]);
   expect((await read(first)).duplicatePhotos).toEqual([{ fileId: one.photosBefore[0]?.id, no: two.no }]);
   expect((await read(second, 'worker')).duplicatePhotos).toEqual([{ fileId: two.photosBefore[0]?.id, no: one.no }]);
 });
@@ -50,7 +50,7 @@ describe('numbers', () => {
       lastFoundOn: '2026-03-01',
     });
     const dot = async (who: Who) =>
-      dataOf<{ unExp: number }>(await send(house, 'GET', '/bus/api/index/redDot', { token: tokens[who] })).unExp;
+      dataOf<{ unExp: number }>(await send(app, 'GET', '/bus/api/index/redDot', { token: tokens[who] })).unExp;
     expect(await dot('worker')).toBe(
       dataOf<{ total: number }>(await call('worker', 'page', { status: ['0', '1', '4'], size: 1 })).total,
     );
@@ -85,9 +85,7 @@ describe('numbers', () => {
     expect(board.total).toBe(board.lines.length);
     expect(board.lines.some(({ measures }) => measures === '已更换灭火器')).toBe(true);
     expect((await call('worker', 'board', { enterpriseId: people.home.enterpriseIds[2] })).status).toBe(404);
-    expect((await send(house, 'GET', '/bus/enterpriseexpinfo/counts', { token: people.token('shop') })).status).toBe(
-      403,
-    );
+    expect((await send(app, 'GET', '/bus/enterpriseexpinfo/counts', { token: people.token('shop') })).status).toBe(403);
   });
 });
 
@@ -100,7 +98,7 @@ test('another enterprise’s numbers are nobody else’s', async () => {
 test('what was drawn for another look and does not hold stays accepted, and opens a danger that says so', async () => {
   const id = await submitted('worker');
   dataOf(await act('safety', 'accept', id, { opinion: '好' }));
-  await house.sql(`update danger set sampled_on = '2026-03-02' where id = $1`, [id]);
+  await app.sql(`update danger set sampled_on = '2026-03-02' where id = $1`, [id]);
   expect((await act('safety', 'sample', id, { sampleResult: 'pass', reason: '核对' })).status).toBe(403);
   const drawn = dataOf<{ sides: unknown[] }>(await call('regulator', 'statistics', {})).sides;
   expect(drawn).toContainEqual(expect.objectContaining({ side: 'sample', waiting: 1, late: 0 }));
@@ -110,7 +108,7 @@ test('what was drawn for another look and does not hold stays accepted, and open
   dataOf(await act('regulator', 'sample', id, { ...fail, files: [photo] }));
   const before = await read(id);
   expect(before).toMatchObject({ status: '3', sampleResult: 'fail' });
-  const [opened] = await house.sql<{ id: string }>('select id from danger where repeat_of_id = $1', [id]);
+  const [opened] = await app.sql<{ id: string }>('select id from danger where repeat_of_id = $1', [id]);
   expect(await read(opened?.id ?? '')).toMatchObject({
     title: `抽样复核不合格：${before.title}`,
     status: '0',
@@ -137,8 +135,8 @@ test('lateness is charged to whose turn it is, and dangers count by the departme
     );
   const before = await sidesNow();
   const [late, waiting] = [await create('worker'), await submitted('worker')];
-  await house.sql(`update danger set deadline_on = '2026-02-27', duty_department = '机修车间' where id = $1`, [late]);
-  await house.sql(`update danger set turn_since = '2026-02-02T02:00:00Z' where id = $1`, [waiting]);
+  await app.sql(`update danger set deadline_on = '2026-02-27', duty_department = '机修车间' where id = $1`, [late]);
+  await app.sql(`update danger set turn_since = '2026-02-02T02:00:00Z' where id = $1`, [waiting]);
   const after = await sidesNow();
   const grown = (side: string, key: 'waiting' | 'late') =>
     (after.get(side)?.[key] ?? 0) - (before.get(side)?.[key] ?? 0);

@@ -19,7 +19,7 @@ import {
   type Area,
   type Counted,
 } from './numbers-store.ts';
-import { demandInSight } from '../enterprise/index.ts';
+import { demandVisible } from '../enterprise/index.ts';
 import { sidesOf } from './sides.ts';
 import { sidesSheet } from './sides-export.ts';
 import { summarySheet } from './summary-export.ts';
@@ -32,7 +32,7 @@ const summaryMost = 20_000;
 const spanMost = 3 * 366;
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What the numbers lean on. */
+/** What the numbers depend on. */
 export interface NumberDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'dictionaries'>;
   enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
@@ -87,7 +87,7 @@ export function createNumbers({
   }
 
   async function count(tx: Tx, { group = 'category', ...query }: StatisticsQuery): Promise<DangerStatistics> {
-    await demandInSight(tx, enterprises, query.enterpriseId);
+    await demandVisible(tx, enterprises, query.enterpriseId);
     const span = spanOf(query.from, query.to, quarterBegins);
     const within = { from: dayBegins(span.from), to: dayEnds(span.to), today: today() };
     const lines = await countHandled(tx, query, { ...within, group });
@@ -123,7 +123,7 @@ export function createNumbers({
       db.scoped(
         scope,
         async (tx) => {
-          await demandInSight(tx, enterprises, area.enterpriseId);
+          await demandVisible(tx, enterprises, area.enterpriseId);
           const { lastFoundAt, ...counts } = await countTabs(tx, area, today());
           return { ...counts, lastFoundOn: lastFoundAt === null ? null : dayOf(lastFoundAt) };
         },

@@ -6,7 +6,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Values } from '#kit/references.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { onceInTx } from '#platform/db/once.ts';
+import { memoInTx } from '#platform/db/memo-in-tx.ts';
 import { settingsOf } from '../setting/index.ts';
 import { earlierAt } from './danger-store.ts';
 import { leadsOf, type People } from './known.ts';
@@ -48,13 +48,13 @@ interface Checked {
 /** Makes the rules about saving. */
 export function createSavingRules({ clock, people }: { clock: Clock; people: People }) {
   // No transaction that saves dangers changes who works where; a check may find several at once.
-  const leadsOnce = onceInTx((tx, enterpriseId) => leadsOf(tx, people, enterpriseId));
+  const leadsOnce = memoInTx((tx, enterpriseId) => leadsOf(tx, people, enterpriseId));
   /** Asked once of all that are added together: none of them is accepted yet. */
-  const earlierOnce = onceInTx((tx, key) => {
+  const earlierOnce = memoInTx((tx, key) => {
     const [enterpriseId = '', category = '', place = ''] = key.split('\n');
     return earlierOf(tx, { clock }, { enterpriseId, category, place });
   });
-  const personOnce = onceInTx(async (tx, id) => (await people.people(tx, [id])).get(id));
+  const personOnce = memoInTx(async (tx, id) => (await people.people(tx, [id])).get(id));
   function checkFound(foundAt: Date) {
     if (foundAt > clock.now()) throw refuse('foundAt', '发现时间不能晚于现在');
   }

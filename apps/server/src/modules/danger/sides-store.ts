@@ -6,7 +6,7 @@ import { within, type Area } from './numbers-store.ts';
 
 type Side = WaitingSide['side'];
 /** Dangers that wait for a side since a day, or whose deadline is that day. */
-export interface Waiting {
+export interface PendingRow {
   side: Side;
   kind: 'deadline' | 'since';
   day: string;
@@ -14,11 +14,11 @@ export interface Waiting {
 }
 
 /** What waits, by side and day. */
-export async function readWaiting(tx: Tx, area: Area): Promise<Waiting[]> {
+export async function readWaiting(tx: Tx, area: Area): Promise<PendingRow[]> {
   const base = sql.join(within(tx, area), sql` and `);
   // Eight hours ahead all year: looking the time zone up takes longer than reading the rows.
   const { rows } =
-    await sql<Waiting>`select turn as side, 'deadline' as kind, deadline_on as day, count(*)::int as dangers
+    await sql<PendingRow>`select turn as side, 'deadline' as kind, deadline_on as day, count(*)::int as dangers
       from danger where ${base} and status in ('open', 'rectifying', 'returned') group by 1, 2, 3
     union all
     select turn, 'since', (coalesce(turn_since, submitted_at, updated_at) at time zone 'UTC' + interval '8 hours')::date,

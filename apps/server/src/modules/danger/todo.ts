@@ -21,7 +21,7 @@ import {
 /** The screen of a danger. */
 export const pathOf = (id: string): string => `/bus/enterpriseexpinfo1/index?id=${id}`;
 
-/** What the to-dos of dangers lean on. */
+/** What the to-dos of dangers depend on. */
 export interface TodoDeps {
   clock: Clock;
   people: People;

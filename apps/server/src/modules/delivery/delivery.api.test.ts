@@ -7,18 +7,18 @@ import type { OwedBefore, Receipt } from '@anlan/contract/modules/delivery/deliv
 import type { Inspection } from '@anlan/contract/modules/inspection/resource';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { png } from '../../../testing/sample-files.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let template = '';
 let token = '';
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
-  token = (await signIn(house, people.home, 'regulator')).access_token;
+  app = await openTestApp();
+  people = await openPeople(app);
+  token = (await signIn(app, people.home, 'regulator')).access_token;
   const items = [
     { key: 'exit', kind: 'judgement', text: '安全出口畅通' },
     { key: 'guard', kind: 'judgement', text: '防护装置齐全' },
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const list = await people.call('checklist.create', { name: '离线检查表', kind: 'special', items });
   template = dataOf<{ id: string }>(list).id;
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const begin = async (enterpriseId = people.home.enterpriseIds[0]) =>
   dataOf<{ id: string }>(
@@ -43,7 +43,7 @@ const begin = async (enterpriseId = people.home.enterpriseIds[0]) =>
 const read = async (id: string) => dataOf<Inspection>(await people.call('inspection.get', { id }));
 const itemOf = async (id: string, key: string) => (await read(id)).items.find(({ item }) => item.key === key);
 const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const ago = (seconds: number) => formatInstant(new Date(house.clock.now().getTime() - seconds * 1000));
+const ago = (seconds: number) => formatInstant(new Date(app.clock.now().getTime() - seconds * 1000));
 const msg = ({ status, json }: Answer) => [status, (json as { msg: string }).msg];
 
 interface Sent {
@@ -64,7 +64,7 @@ async function photo({
   hash = hashOf(bytes),
   purpose = 'photo',
   as = token,
-  at = house,
+  at = app,
 } = {}) {
   const call = callNamed(at, 'delivery.photo');
   const input = { ...clocks({ id }), purpose, hash, latitude: '30.1', longitude: '120.2' };
@@ -156,7 +156,7 @@ test('what two answered differently changes nothing, stays both ways, and is dec
   const rivalled = await receiptOf(send('inspection.answer', answerOf(id, 'exit', { result: 'pass' }), other));
   expect(rivalled).toMatchObject({ outcome: 'rivalled', rival: { said: '不符合，堆放纸箱两处', photos: 0 } });
   expect((await itemOf(id, 'exit'))?.result).toBe('fail');
-  const kept = await house.sql<{ body: string }>('select body from delivery where id = $1', [other.id]);
+  const kept = await app.sql<{ body: string }>('select body from delivery where id = $1', [other.id]);
   expect(JSON.parse(kept[0]?.body ?? '{}')).toMatchObject({ given: { result: 'pass' } });
   const over = answerOf(id, 'exit', { result: 'pass' }, rivalled.rival?.seen ?? '');
   expect((await receiptOf(send('inspection.answer', over))).outcome).toBe('done');
@@ -172,15 +172,14 @@ test('a photo arrives once, its hash proves it, a broken one is refused, and ans
   const [first, ...more] = receipts.map((answer) => dataOf<Receipt>(answer));
   for (const next of more) expect(next).toEqual(first);
   expect(first?.hash).toBe(hashOf(png));
-  const rows = await house.sql<Record<string, unknown>>(
-    `select taken_at, taken_lat, taken_lng from file where id = $1`,
-    [first?.file?.id],
-  );
+  const rows = await app.sql<Record<string, unknown>>(`select taken_at, taken_lat, taken_lng from file where id = $1`, [
+    first?.file?.id,
+  ]);
   // When and where is the phone's word, as its bytes say nothing of it.
   expect(rows).toEqual([
     { taken_at: new Date(`${first?.at.replace(' ', 'T')}+08:00`), taken_lat: 30.1, taken_lng: 120.2 },
   ]);
-  const stray = await house.sql<{ count: string }>(
+  const stray = await app.sql<{ count: string }>(
     `select count(*) from file f where purpose = 'photo' and name = '现场.png'`,
   );
   expect(Number(stray[0]?.count)).toBe(1);
@@ -199,16 +198,16 @@ test('a photo arrives once, its hash proves it, a broken one is refused, and ans
   const beyond = await begin(people.home.enterpriseIds[1]);
   const there = { result: 'fail', photos: [{ id: taken, name: '现场.png' }] };
   await receiptOf(send('inspection.answer', answerOf(beyond, 'exit', there)));
-  const theirs = (await signIn(house, people.home, 'entadmin')).access_token;
+  const theirs = (await signIn(app, people.home, 'entadmin')).access_token;
   expect((await receiptOf(photo({ bytes, as: theirs }))).same).toBe('elsewhere');
   expect((await receiptOf(photo({ bytes }))).same).toBe('own');
 });
 
 test('S98 a photo that another server took in is known by its row: one receipt, one file, whatever stands against a new one', async () => {
-  const at = await openTestHouse({ database: house.database });
+  const at = await openTestApp({ database: app.database });
   try {
     const as = (await signIn(at, people.home, 'entstaff')).access_token;
-    const own = (await signIn(house, people.home, 'entstaff')).access_token;
+    const own = (await signIn(app, people.home, 'entstaff')).access_token;
     const id = crypto.randomUUID();
     const bytes = await sharp({ create: { width: 11, height: 5, channels: 3, background: '#a46' } })
       .png()
@@ -217,19 +216,19 @@ test('S98 a photo that another server took in is known by its row: one receipt, 
     expect(await receiptOf(photo({ id, bytes, as, at }))).toEqual(first);
     expect(msg(await photo({ id, as, at }))).toEqual([409, '同一编号已收到过不同的内容，没有再次保存']);
     // No more files today, and bytes that were cut on the way: what has arrived is answered all the same.
-    await house.sql(`update file_use set files = 100000 where enterprise_id = $1`, [people.home.enterpriseIds[0]]);
+    await app.sql(`update file_use set files = 100000 where enterprise_id = $1`, [people.home.enterpriseIds[0]]);
     expect(await receiptOf(photo({ id, bytes, as, at }))).toEqual(first);
     const cut = { bytes: bytes.subarray(0, 40), hash: hashOf(bytes), as, at };
     expect(await receiptOf(photo({ id, ...cut }))).toEqual(first);
     expect((await photo(cut)).status).toBe(400);
-    const files = await house.sql(
+    const files = await app.sql(
       `select from file where id = $1 or (name = '现场.png' and sha256 =
       (select sha256 from file where id = $1))`,
       [first.file?.id],
     );
     expect(files).toHaveLength(1);
   } finally {
-    await house.sql(`update file_use set files = 0 where enterprise_id = $1`, [people.home.enterpriseIds[0]]);
+    await app.sql(`update file_use set files = 0 where enterprise_id = $1`, [people.home.enterpriseIds[0]]);
     await at.close();
   }
 }, 180_000);
@@ -254,7 +253,7 @@ test('an inspection is finished later as of the time on site, with signatures th
       { role: 'inspector', name: '李检查', file: { id: mine, name: '签名.png' } },
       { role: 'party', name: '赵厂长', file: { id: theirs, name: '签名.png' } },
     ],
-    dueOn: addDays(dayOf(house.clock.now()), 5),
+    dueOn: addDays(dayOf(app.clock.now()), 5),
     noticeKind: 'order',
   };
   const sent = { id: crypto.randomUUID(), at: ago(5_400) };
@@ -263,7 +262,7 @@ test('an inspection is finished later as of the time on site, with signatures th
   expect(done).toMatchObject({ status: 'finished', failCount: 2 });
   expect(done.finishedAt).toBe(ago(5_400));
   await receiptOf(send('inspection.finish', finish, sent));
-  const dangers = await house.sql(`select from danger where inspection_id = $1`, [id]);
+  const dangers = await app.sql(`select from danger where inspection_id = $1`, [id]);
   expect(dangers).toHaveLength(2);
   const late = await send('inspection.answer', answerOf(id, 'exit', { result: 'fail' }));
   expect(msg(late)).toEqual([400, '检查已交表，不能修改']);

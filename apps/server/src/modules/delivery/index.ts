@@ -94,7 +94,7 @@ export const deliveryModule = defineModule('delivery', {
         const read = z.safeParse(workBodies[kind], resolved(bodies.get(id) ?? parsed(body), exchange));
         if (!read.success)
           throw new AppError('invalid', read.error.issues[0]?.message, { errors: read.error.issues.map(problemOf) });
-        const rival = await take(tx, read.data, { id, doneAt } satisfies Arrival).catch(outOfSight);
+        const rival = await take(tx, read.data, { id, doneAt } satisfies Arrival).catch(notVisible);
         told(receiptOf((rival ? await noteRival(tx, id, rival) : undefined) ?? row));
         if (rival && at + 1 < all.length) throw notAll;
       }
@@ -185,7 +185,7 @@ export const deliveryModule = defineModule('delivery', {
 });
 
 /** Says why to a person who kept a day and has left since, or oversees something else now. */
-function outOfSight(error: unknown): never {
+function notVisible(error: unknown): never {
   if (error instanceof AppError && error.code === 'notFound' && error.message === errors.notFound.text)
     throw new AppError('notFound', '这项检查已不在您现在的企业或数据范围内，没有保存');
   throw error;

@@ -1,9 +1,9 @@
 /** dictionary-admin: dictionaries as the platform and units keep them (字典), and a unit's streets and grids (街道/网格). */
-import { dictionaryDeskCalls } from '@anlan/contract/modules/dictionary/desk-calls';
+import { dictionaryAdminCalls } from '@anlan/contract/modules/dictionary/admin-calls';
 import { regionCalls } from '@anlan/contract/modules/dictionary/region-calls';
 import { defineModule, serve } from '#kit/module.ts';
 import { accessModule } from '../access/index.ts';
-import { createDictionaryDesk, createOwnRegions } from '../dictionary/index.ts';
+import { createDictionaryAdmin, createOwnRegions } from '../dictionary/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { announcementReference } from '../notice/index.ts';
 import { tenantModule } from '../tenant/index.ts';
@@ -13,7 +13,7 @@ import { userModule } from '../user/index.ts';
 export const dictionaryAdminModule = defineModule('dictionary-admin', {
   needs: { tenants: tenantModule, users: userModule, enterprises: enterpriseModule, access: accessModule },
   open: ({ kit: { db, bus, clock, audit, registry }, tenants, users, enterprises, access }) => ({
-    desk: createDictionaryDesk({
+    desk: createDictionaryAdmin({
       db,
       bus,
       audit,
@@ -39,7 +39,7 @@ export const dictionaryAdminModule = defineModule('dictionary-admin', {
     }),
   }),
   serves: ({ desk, regions }) => [
-    serve('dictionary', dictionaryDeskCalls, desk),
+    serve('dictionary', dictionaryAdminCalls, desk),
     serve('dictionary', regionCalls, regions),
   ],
 });

@@ -17,7 +17,7 @@ import { keepOwns, ownPage, ownPath } from './regions/store.ts';
 import { allRegions, endedRegions, readIndustries, readItems, readRegions, searchRegions } from './store.ts';
 import { createWords } from './words.ts';
 
-export { createDictionaryDesk } from './desk/service.ts';
+export { createDictionaryAdmin } from './admin/service.ts';
 export { createOwnRegions } from './regions/service.ts';
 
 /** What an address says of a street or grid of the tenant's, and whether it is offered. */

@@ -107,7 +107,7 @@ function divisions(tenant_id: string): Division[] {
 }
 
 /** Brings the divisions of an older database to those of this edition; answers how many changed. */
-export async function renewDivisions(tx: Tx): Promise<number> {
+export async function updateDivisions(tx: Tx): Promise<number> {
   const facts = ({ code, name, parent, level, leaf, pinyin, path, valid_to, replacement }: Division) =>
     JSON.stringify([code, name, parent, level, leaf, pinyin, path, valid_to, replacement]);
   const known = new Set((await divisionRows(tx)).map(facts));

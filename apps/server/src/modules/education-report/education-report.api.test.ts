@@ -5,25 +5,25 @@ import type { EducationOfFirm, EducationYear } from '@anlan/contract/modules/edu
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, send } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let month = '';
 let enterpriseId = '';
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
-  month = dayOf(house.clock.now()).slice(0, 7);
+  app = await openTestApp();
+  people = await openPeople(app);
+  month = dayOf(app.clock.now()).slice(0, 7);
   enterpriseId = people.home.enterpriseIds[0] ?? '';
   const made = await makePeople(
-    house,
+    app,
     people.home,
     Array.from({ length: 6 }, () => ({ postKind: 'driver' as const })),
   );
-  const [plan] = await house.sql<{ id: string }>(
+  const [plan] = await app.sql<{ id: string }>(
     `insert into training_plan (tenant_id, id, enterprise_id, title, kind, start_on, end_on, hours_required, pass_score,
        status, created_at, updated_at)
      values ($1, gen_random_uuid(), $2, '月度教育', 'routine', $3, $3, 2, 80, 'running', now(), now()) returning id`,
@@ -38,7 +38,7 @@ beforeAll(async () => {
     ['exempted', 9, 9, 99, 1, true],
   ] as const;
   for (const [place, [status, hours, offline, score, attempts, signed]] of states.entries())
-    await house.sql(
+    await app.sql(
       `insert into learning_task (tenant_id, id, enterprise_id, plan_id, employee_id, plan_title, employee_name, hours,
          offline_hours, hours_required, score, attempts, due_on, status, signed_at, created_at, updated_at)
        values ($1, gen_random_uuid(), $2, $3, $4, '月度教育', $5, $6, $7, 2, $8, $9, $10, $11,
@@ -59,14 +59,14 @@ beforeAll(async () => {
       ],
     );
   for (const kind of ['talk', 'talk', 'class'])
-    await house.sql(
+    await app.sql(
       `insert into class_session (tenant_id, id, enterprise_id, kind, topic, place, held_at, minutes, trainer, status,
          ended_at, created_at, updated_at)
        values ($1, gen_random_uuid(), $2, $3, '教育', '车场', $4, 20, '王', 'ended', $4, now(), now())`,
       [people.home.id, enterpriseId, kind, `${month}-01T00:30:00+08:00`],
     );
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const year = async (input: Record<string, unknown>, kind: Kind = 'entadmin') =>
   people.call('educationReport.year', { month, ...input }, kind);
@@ -108,7 +108,7 @@ test('every number opens just the rows that it was counted from', async () => {
     if (href === null) continue;
     const address = new URL(href, 'https://anlan.example');
     address.searchParams.delete('tab');
-    const answer = await send(house, 'GET', `${lists[address.pathname]}${address.search}`, {
+    const answer = await send(app, 'GET', `${lists[address.pathname]}${address.search}`, {
       token: people.token('regulator'),
     });
     expect(dataOf<{ total: number }>(answer).total, `${key} ${href}`).toBe(counts[key] ?? Number.parseInt(text, 10));

@@ -3,7 +3,7 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { educationReportCalls } from '@anlan/contract/modules/education-report/calls';
 import type { EducationYear } from '@anlan/contract/modules/education-report/views';
 import { periodBefore } from '@anlan/contract/modules/report/period';
-import type { InputOf } from '@anlan/contract/wire/dialect';
+import type { InputOf } from '@anlan/contract/http/dialect';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';

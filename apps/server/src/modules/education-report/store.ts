@@ -56,7 +56,7 @@ export async function countMonths(
   return rows;
 }
 
-/** Enterprises in sight that are supervised, by name. */
+/** Enterprises visible that are supervised, by name. */
 export async function pageOfFirms(
   tx: Tx,
   { keyword, limit, offset }: { keyword: string | undefined; limit: number; offset: number },

@@ -25,7 +25,7 @@ import { paperFile } from './paper-file.ts';
 import { demandsRectification, problemOf, replyProblem, stopsWork } from './rules.ts';
 import { countIn, inspectedAt, markUnreceived, openAfter, unitName } from './store.ts';
 import { drawnOf } from './signatures.ts';
-import { addressOf, pathOf, wantedOf } from './waiting.ts';
+import { addressOf, pathOf, wantedOf } from './pending.ts';
 
 const evidence = [{ key: 'evidence', spec: files('证据', { purpose: 'evidence' }).spec }];
 const photos = [{ key: 'photos', spec: files('照片', { purpose: 'photo' }).spec }];

@@ -19,7 +19,7 @@ export async function markUnreceived(tx: Tx, issuedBefore: Date, at: Date): Prom
   return rows.map((row) => row.id);
 }
 
-/** How many notices in sight stand in one of some states. */
+/** How many notices visible stand in one of some states. */
 export async function countIn(tx: Tx, states: readonly string[]): Promise<number> {
   const { rows } = await sql<{ found: string }>`select count(*) as found from enforcement
     where tenant_id = ${tx.scope.tenantId} and status = any(${states}::text[]) and removed_at is null`.execute(
@@ -36,7 +36,7 @@ export async function unitName(tx: Tx): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** When an inspection began; null where it is not in sight. */
+/** When an inspection began; null where it is not visible. */
 export async function inspectedAt(tx: Tx, id: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`select started_at as at from inspection
     where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);

@@ -59,7 +59,7 @@ export interface FoundFilter extends EnterpriseFilter {
   wordTotal?: number;
 }
 
-/** Enterprises in sight that the filter leaves. */
+/** Enterprises visible that the filter leaves. */
 export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   let query: Listed = on(tx)
     .selectFrom('enterprise')
@@ -130,7 +130,7 @@ export const wordIn = ({ name, keyword }: EnterpriseFilter) => {
   return keyword && !isCodeLike(keyword) ? { keyword } : null;
 };
 /** Whether a filter's value narrows anything. */
-export const isGiven = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
+export const isFilled = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 const shortNamesMost = 200;
 /** Most names hold their short one: those that do not are looked up by themselves, in the index of short names alone. */
@@ -172,7 +172,7 @@ export async function withWordFound(
       sql<string[] | null>`case when count(*) <= ${most} then coalesce(array_agg(id), '{}') end`.as('among'),
     ])
     .executeTakeFirstOrThrow();
-  const alone = Object.values(filter).filter(isGiven).length === 1 ? { wordTotal: Number(found) } : {};
+  const alone = Object.values(filter).filter(isFilled).length === 1 ? { wordTotal: Number(found) } : {};
   return among
     ? { ...filter, ...alone, [word.name ? 'name' : 'keyword']: undefined, among }
     : { ...filter, ...alone, shortNamed };

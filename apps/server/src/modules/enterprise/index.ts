@@ -6,7 +6,7 @@
 import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
 import { applicationCalls } from '@anlan/contract/modules/enterprise/application-calls';
 import { enterpriseBulkCalls } from '@anlan/contract/modules/enterprise/bulk-calls';
-import { enterpriseLifeCalls, enterpriseMergeCalls } from '@anlan/contract/modules/enterprise/life-calls';
+import { enterpriseLifecycleCalls, enterpriseMergeCalls } from '@anlan/contract/modules/enterprise/lifecycle-calls';
 import { enterpriseMapCalls } from '@anlan/contract/modules/enterprise/map-calls';
 import { enterpriseStatisticsCalls } from '@anlan/contract/modules/enterprise/statistics-calls';
 import { infrastructure } from '#kit/infrastructure.ts';
@@ -31,10 +31,10 @@ import type { ExportDeps } from './export/jobs.ts';
 import { createEnterpriseExport } from './export/service.ts';
 import { createEnterpriseImport } from './import/service.ts';
 import type { ImportDeps } from './import/jobs.ts';
-import { createLifeEvents } from './life/events.ts';
-import { createMove, type MoveDeps } from './life/service.ts';
-import { createSteps } from './life/steps.ts';
-import { createTimeline } from './life/timeline/service.ts';
+import { createLifecycleEvents } from './lifecycle/events.ts';
+import { createMove, type MoveDeps } from './lifecycle/service.ts';
+import { createSteps } from './lifecycle/steps.ts';
+import { createTimeline } from './lifecycle/timeline/service.ts';
 import { createMergeEvents } from './merge/events.ts';
 import { createMerging, type MergeDeps } from './merge/service.ts';
 import { createTransfer } from './merge/transfer.ts';
@@ -43,18 +43,18 @@ import { createParents } from './parent/service.ts';
 import { createEnterpriseReference } from './reference/service.ts';
 import { createEnterpriseMap, type MapDeps } from './map/service.ts';
 import { createEnterpriseService, type EnterpriseDeps } from './service.ts';
-import { createSight } from './sight.ts';
-import { createWaiting } from './waiting/service.ts';
+import { createVisibility } from './visibility.ts';
+import { createPending } from './pending/service.ts';
 import { foldFactsOften, keepColorsNightly, type NightlyDeps } from './statistics/jobs.ts';
 import { createEnterpriseStatistics } from './statistics/service.ts';
 import { createTowns } from './town/service.ts';
 
-export { demandInSight } from './in-sight.ts';
+export { demandVisible } from './demand-visible.ts';
 export { columnsOf, tagsOf } from './present.ts';
-export { phonesAfter, sealPhones } from './sealed/rules.ts';
-export { sealEnterprises } from './sealed/service.ts';
+export { phonesAfter, encryptPhones } from './encrypted/rules.ts';
+export { encryptEnterprises } from './encrypted/service.ts';
 export { recountFacts } from './statistics/store.ts';
-export { createWaiting, type WaitingEnterprise } from './waiting/service.ts';
+export { createPending, type PendingEnterprise } from './pending/service.ts';
 export {
   addMonths,
   areaPrefix,
@@ -100,13 +100,13 @@ export function createEnterpriseModule(
   });
   keepColorsNightly(deps, keepColors);
   foldFactsOften(deps, foldFacts);
-  const events = createLifeEvents();
+  const events = createLifecycleEvents();
   const mover = createMove(deps, events);
-  const sight = createSight(deps);
+  const visibility = createVisibility(deps);
   const parents = createParents(deps);
   const merges = createMergeEvents();
   followDecisions(deps, events.register);
-  const { activate, ...steps } = createSteps(deps, mover, sight);
+  const { activate, ...steps } = createSteps(deps, mover, visibility);
   return {
     ...createEnterpriseService(deps, mover, parents),
     activate,
@@ -116,7 +116,7 @@ export function createEnterpriseModule(
     ...reference,
     ...createTowns(deps),
     ...createPapers(deps, mover),
-    ...createWaiting(),
+    ...createPending(),
     statistics,
     map: {
       ...createEnterpriseMap({ ...deps, recent, statistics: { regionSlices }, settings: deps.map }),
@@ -126,19 +126,19 @@ export function createEnterpriseModule(
     countsDangers,
     countsLearning,
     countsReports,
-    applications: createApplications(deps, mover, sight),
-    life: {
+    applications: createApplications(deps, mover, visibility),
+    lifecycle: {
       ...events.register,
       ...steps,
       ...createApplied({ ...deps, reference }),
-      ...createTimeline({ ...deps, words: { references, dictionaries: deps.dictionaries } }, sight),
+      ...createTimeline({ ...deps, words: { references, dictionaries: deps.dictionaries } }, visibility),
       move: mover.move,
       entered: mover.entered,
     },
     merging: {
       ...merges.register,
-      ...createMerging(deps, mover, sight, parents, merges),
-      ...createTransfer(deps, mover, sight),
+      ...createMerging(deps, mover, visibility, parents, merges),
+      ...createTransfer(deps, mover, visibility),
     },
   };
 }
@@ -182,8 +182,8 @@ export const enterpriseModule = defineModule('enterprise', {
       named: enterprises.named,
     });
     enterprises.merging.onMerge((tx, { dropId, keepId }) => registry.moveAll(tx, dropId, keepId));
-    enterprises.life.beforeRemoving((tx, { id }) => events.objectionTo(tx, 'enterprise.removing', { ids: [id] }));
-    enterprises.life.onTouched((tx, ids) => events.emit(tx, 'enterprise.changed', { ids }));
+    enterprises.lifecycle.beforeRemoving((tx, { id }) => events.objectionTo(tx, 'enterprise.removing', { ids: [id] }));
+    enterprises.lifecycle.onTouched((tx, ids) => events.emit(tx, 'enterprise.changed', { ids }));
     return enterprises;
   },
   serves: (enterprises) => [
@@ -192,7 +192,7 @@ export const enterpriseModule = defineModule('enterprise', {
     serve('enterprise', applicationCalls, enterprises.applications, true),
     serve('enterprise', enterpriseStatisticsCalls, enterprises.statistics),
     serve('enterprise', enterpriseMapCalls, enterprises.map),
-    serve('enterprise', enterpriseLifeCalls, enterprises.life),
+    serve('enterprise', enterpriseLifecycleCalls, enterprises.lifecycle),
     serve('enterprise', enterpriseMergeCalls, enterprises.merging),
   ],
 });

@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../audit/index.ts';
-import type { Mover } from './life/service.ts';
+import type { Mover } from './lifecycle/service.ts';
 import { changesOf, columnsOf, rateAfter } from './present.ts';
 import { isEditable } from './rules.ts';
 import * as store from './store.ts';

@@ -10,7 +10,7 @@ import type { Updateable } from 'kysely';
 import { changesBetween } from '#kernel/changes.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { abilitiesOf, classified, seesLabels } from './rules.ts';
-import type { Phones } from './sealed/rules.ts';
+import type { Phones } from './encrypted/rules.ts';
 import type { EnterpriseRow } from './store.ts';
 import type { EnterpriseTable } from './tables.ts';
 

@@ -17,7 +17,7 @@ import { limits } from '@anlan/contract/limits';
 import { addDays, dayBegins, dayEnds, daysBetween } from '@anlan/contract/domain/instant';
 import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { stepsOpen, type Standing } from './life/rules.ts';
+import { stepsOpen, type Standing } from './lifecycle/rules.ts';
 
 /** Phones: whole for the enterprise's own staff, masked for everybody else (decisions 16). */
 export const classified = ['legalPhone', 'headPhone', 'safetyHeadPhone', 'safetyManagerPhone'] as const;
@@ -53,7 +53,7 @@ export function abilitiesOf(scope: Scope, row: Standing): EnterpriseAbility[] {
   if (permits.has('bus:enterprise:logo') && scope.enterpriseId === row.id) abilities.push('logo');
   if (permits.has('bus:enterprise:audit') && isEditable(row.status)) abilities.push('transfer');
   // Approval makes an account and a merge binds people: on a visit the call table refuses them, and every other step (S94).
-  if (scope.visitorOf !== null) return abilities;
+  if (scope.impersonatedFrom !== null) return abilities;
   if (permits.has('bus:enterprise:audit') && isEditable(row.status)) abilities.push('merge');
   return [...abilities, ...stepsOpen(scope, row)];
 }

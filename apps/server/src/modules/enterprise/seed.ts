@@ -15,7 +15,7 @@ import {
   inherentRisk,
   inPair,
   knownAt,
-  lifeOf,
+  lifecycleOf,
   parentOf,
   peopleOf,
   reasonsOf,
@@ -69,8 +69,8 @@ function enterpriseAt(run: Run, index: number): EnterpriseSeed {
   const { place, mark } = firmMark(run.plan.places, index);
   const branch = form === '分公司' ? `有限公司${random.pick(run.plan.towns).replace(/街道|镇/, '')}分公司` : form;
   const { region, creditCode } = registration(run, index, form);
-  const { createdDay, ...life } = lifeOf(run, random, index);
-  const expiry = createExpiry(run, random, life.color, index);
+  const { createdDay, ...lifecycle } = lifecycleOf(run, random, index);
+  const expiry = createExpiry(run, random, lifecycle.color, index);
   const town = random.pick(run.plan.towns);
   const address = town + streetOf(random);
   const has = (feature: string) => trade.hazardFeatures.includes(feature);
@@ -107,15 +107,15 @@ function enterpriseAt(run: Run, index: number): EnterpriseSeed {
     permitKinds: some(trade.permitKinds),
     ...transportOf(random, expiry, trade, creditCode, size.headcount),
     labels: labelsAt(index),
-    ...life,
+    ...lifecycle,
     planCode: null,
     mergedInto: null,
-    membershipTo: life.joinedAt === null ? null : expiry.membership(),
+    membershipTo: lifecycle.joinedAt === null ? null : expiry.membership(),
     profileRate: 0,
-    colorReasons: reasonsOf(life.color, life.healthScore, expiry.gone),
-    inherentColor: life.joinedAt === null ? null : inherentRisk(trade, random),
+    colorReasons: reasonsOf(lifecycle.color, lifecycle.healthScore, expiry.gone),
+    inherentColor: lifecycle.joinedAt === null ? null : inherentRisk(trade, random),
     hasLicence: true,
-    officerIndex: life.activatedAt === null ? null : random.between(0, run.plan.officers - 1),
+    officerIndex: lifecycle.activatedAt === null ? null : random.between(0, run.plan.officers - 1),
     parentIndex: parentOf(run, random, index),
   });
 }

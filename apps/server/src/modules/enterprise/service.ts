@@ -21,7 +21,7 @@ import { createLookups, type AuditModule } from '../audit/index.ts';
 import type { DictionaryModule } from '../dictionary/index.ts';
 import type { FileModule } from '../file/index.ts';
 import type { UserModule } from '../user/index.ts';
-import type { Mover } from './life/service.ts';
+import type { Mover } from './lifecycle/service.ts';
 import type { Parents } from './parent/service.ts';
 import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from './present.ts';
 import {
@@ -36,15 +36,15 @@ import {
   shownHistory,
   withoutMasks,
 } from './rules.ts';
-import { namesPhone } from './sealed/rules.ts';
-import { createSight } from './sight.ts';
+import { namesPhone } from './encrypted/rules.ts';
+import { createVisibility } from './visibility.ts';
 import { supervised } from './statistics/rules.ts';
 import * as store from './store.ts';
 import { countWhere } from './total/store.ts';
 import { holdTown, settleTown, townNow } from './town/service.ts';
 import { narrowFilter, type ListFilter } from './rules.ts';
 
-/** What the module enterprise leans on. */
+/** What the module enterprise depends on. */
 export interface EnterpriseDeps {
   db: Db;
   clock: Clock;
@@ -64,9 +64,9 @@ export function createEnterpriseService(
   mover: Mover,
   { holdTree, demandParent, childrenOf, parentNow }: Parents,
 ) {
-  const sight = createSight({ dictionaries, users, vault });
+  const visibility = createVisibility({ dictionaries, users, vault });
   const lookups = createLookups({ clock, audit });
-  const { present, presentOne, visible, demandVersion } = sight;
+  const { present, presentOne, visible, demandVersion } = visibility;
   const narrowed = (filter: ListFilter) => narrowFilter(filter, dayOf(clock.now()));
 
   async function demandCodes(tx: Tx, fields: Partial<EnterpriseFields>, before: Partial<EnterpriseFields> = {}) {
@@ -112,7 +112,7 @@ export function createEnterpriseService(
       return lookups.tells(tx, what, holder !== undefined);
     });
 
-  /** Turns a broken constraint into words at the field; the other row comes along when it is in sight. */
+  /** Turns a broken constraint into words at the field; the other row comes along when it is visible. */
   async function explained<T>(scope: Scope, creditCode: string | undefined, work: () => Promise<T>): Promise<T> {
     if (creditCode !== undefined && (await isUnseen(scope, creditCode))) throw duplicate(null);
     try {
@@ -215,7 +215,7 @@ export function createEnterpriseService(
           const number = await reserveNumbers(tx, `enterprise ${today}`, 1);
           await store.insertRow(tx, {
             ...(columnsOf(file) as Parameters<typeof store.insertRow>[1]),
-            ...(await sight.sealed(tx, id, file)),
+            ...(await visibility.sealed(tx, id, file)),
             tenant_id: scope.tenantId,
             id,
             enterprise_code: enterpriseCodeOf(today, number),
@@ -251,7 +251,7 @@ export function createEnterpriseService(
           const row = await visible(tx, id, store.takeRow);
           await demandVersion(tx, row, version);
           if (!isEditable(row.status)) throw new AppError('invalid', '已注销的企业不能修改');
-          const phones = namesPhone(typed) ? await sight.whole(tx, row) : null;
+          const phones = namesPhone(typed) ? await visibility.whole(tx, row) : null;
           const before: Record<string, unknown> = { ...fileOf(row), ...phones };
           const was = { regionCode: row.region_code, townCode: row.town_code, town: row.town };
           const fields = await settleTown(tx, dictionaries, was, typed);
@@ -266,7 +266,7 @@ export function createEnterpriseService(
           const after = { ...before, ...fields };
           const saved = await store.updateRow(tx, id, {
             ...columnsOf(fields),
-            ...(phones === null ? {} : await sight.sealed(tx, id, fields, phones)),
+            ...(phones === null ? {} : await visibility.sealed(tx, id, fields, phones)),
             profile_rate: rateAfter(row, fields),
             updated_at: clock.now(),
             updated_by: scope.userId,
@@ -354,7 +354,7 @@ export function createEnterpriseService(
           enterpriseId,
           changes: changesOf({ aliasName: row.alias_name, logoUrl: row.logo_url }, { aliasName, logoUrl }),
         });
-        // Colleagues see it in their top bar (`faceOf` is a part of their standing).
+        // Colleagues see it in their top bar (`brandOf` is a part of their principal).
         afterCommit(tx, () => bus.publish(scope, 'standing'));
         return { id: enterpriseId, version: saved.version };
       });
@@ -363,7 +363,7 @@ export function createEnterpriseService(
     idNamed: async (tx: Tx, name: string): Promise<string | null> => (await store.findSame(tx, { name }))?.id ?? null,
     /** What the system is called and shows of an enterprise, in one text; null where nobody can work in it. */
     async faceOf(tx: Tx, id: string): Promise<string | null> {
-      const [row] = await store.faceOf(tx, tx.scope.tenantId, id);
+      const [row] = await store.brandOf(tx, tx.scope.tenantId, id);
       return row ? JSON.stringify([row.name, row.alias_name, row.logo_url]) : null;
     },
     /** Names by id, of enterprises that can be worked in. */

@@ -6,7 +6,7 @@ import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import { keyed } from '#platform/db/keyed.ts';
 import { versioned } from '#platform/db/versioned.ts';
 import { searchText } from '#platform/pinyin/search-text.ts';
-import { enterprisesWhere, isGiven, withWordFound, type FoundFilter } from './filter-store.ts';
+import { enterprisesWhere, isFilled, withWordFound, type FoundFilter } from './filter-store.ts';
 import type { EnterpriseFilter } from './rules.ts';
 import type { EnterpriseTable, EnterpriseTables } from './tables.ts';
 import { countQuery, countWhere, totalOf } from './total/store.ts';
@@ -62,7 +62,7 @@ export async function page(tx: Tx, given: EnterpriseFilter, { sort, limit, offse
   const isNear = offset <= nearRows;
   const filter = await withWordFound(tx, given, isNear ? fewNames : limits.totalCap);
   const inOrder = ordered(enterprisesWhere(tx, filter), sort).limit(limit).offset(offset);
-  const isWhole = isNear && !Object.values(filter).some(isGiven);
+  const isWhole = isNear && !Object.values(filter).some(isFilled);
   // Where much is passed over, an index alone finds the ids, and the rows of just these are fetched.
   const rows = isWhole
     ? inOrder
@@ -123,7 +123,7 @@ export async function rowsByIds(tx: Tx, ids: string[]): Promise<EnterpriseRow[]>
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One row in sight, removed or not. */
+/** One row visible, removed or not. */
 export const findRow = (tx: Tx, id: string): Promise<EnterpriseRow | undefined> =>
   on(tx)
     .selectFrom('enterprise')
@@ -167,7 +167,7 @@ export const namesByIds = (tx: Tx, ids: string[]) =>
     .execute();
 
 /** What an enterprise that can be worked in is called and shows. */
-export const faceOf = keyed<
+export const brandOf = keyed<
   { name: string; alias_name: string | null; logo_url: string | null },
   [tenantId: string, id: string]
 >(
@@ -212,7 +212,7 @@ export async function replaceTags(tx: Tx, enterpriseId: string, tags: { kind: st
       .execute();
 }
 
-/** How many of these ids are enterprises in sight. */
+/** How many of these ids are enterprises visible. */
 export async function countVisible(tx: Tx, ids: string[]): Promise<number> {
   const { n } = await on(tx)
     .selectFrom('enterprise')

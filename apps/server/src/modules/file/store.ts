@@ -49,7 +49,7 @@ export async function insertFile(tx: Tx, row: NewFile): Promise<void> {
   );
 }
 
-/** One file in sight; one with an end is its owner's alone. */
+/** One file visible; one with an end is its owner's alone. */
 export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string | null; now: Date }) =>
   on(tx)
     .selectFrom('file')
@@ -74,7 +74,7 @@ export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string |
     )
     .executeTakeFirst();
 
-/** How big a file in sight is. */
+/** How big a file visible is. */
 export const sizeOfFile = async (tx: Tx, id: string): Promise<number | null> => {
   const row = await on(tx)
     .selectFrom('file')

@@ -6,10 +6,10 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { FileTooLarge, keyOf, mediaTypes, type FileKind, type Files } from '#platform/files/index.ts';
 import { addressOf } from './rules.ts';
-import { createRows } from './row.ts';
+import { createFileRows } from './file-rows.ts';
 import { endedFiles, removeFile, takeEnded } from './store.ts';
 
-/** A file that the house itself makes for one person. */
+/** A file that the server itself makes for one person. */
 export interface Made {
   /** Id of the file; made again under the same id it takes the place of what a kill left behind. */
   id: string;
@@ -27,7 +27,7 @@ const atOnce = 100;
 
 /** Files that are made for one person and go by themselves. */
 export function createTemporary({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
-  const { withRow } = createRows({ db, files });
+  const { withRow } = createFileRows({ db, files });
   return {
     /** Keeps a made file for the caller alone, whole or not at all, and does the caller's work with its row. */
     async keep<T>(

@@ -30,9 +30,9 @@ export const goodsModule = defineModule('goods', {
     const missing = () => new AppError('notFound', '没有找到这件商品，可能已经下架');
     return {
       ...rows,
-      async open(wall: Scope, { tenantId, id }: { tenantId: string; id: string }): Promise<GoodsShown> {
+      async open(httpScope: Scope, { tenantId, id }: { tenantId: string; id: string }): Promise<GoodsShown> {
         if (!(await tenant.isOpen(tenantId))) throw missing();
-        const scope = systemScope('goods page', tenantId, wall);
+        const scope = systemScope('goods page', tenantId, httpScope);
         const [one] = await kit.db.scoped(scope, (tx) => shownGoods(tx, { ids: [id], limit: 1 }), { readOnly: true });
         if (!one) throw missing();
         const { name, priceFen, unit, spec, stock, detail, pictures } = one;
@@ -54,8 +54,8 @@ export const goodsModule = defineModule('goods', {
           },
         };
       },
-      async picture(wall: Scope, { tenantId, id, file: fileId }: { tenantId: string; id: string; file: string }) {
-        const scope = systemScope('goods page', tenantId, wall);
+      async picture(httpScope: Scope, { tenantId, id, file: fileId }: { tenantId: string; id: string; file: string }) {
+        const scope = systemScope('goods page', tenantId, httpScope);
         const [one] = (await tenant.isOpen(tenantId))
           ? await kit.db.scoped(scope, (tx) => shownGoods(tx, { ids: [id], limit: 1 }), { readOnly: true })
           : [];

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HealthRecord, HealthTask } from '@anlan/contract/modules/health-task/resource';
 import { dataOf } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
-  await makePeople(house, people.home, [
+  app = await openTestApp();
+  people = await openPeople(app);
+  await makePeople(app, people.home, [
     { postKind: 'driver' },
     { postKind: 'driver' },
     { postKind: 'general' },
     { postKind: 'driver', status: 'offDuty' },
   ]);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('RT-21 a task asks those of its scope each round; regulators see how many, and nobody by name', async () => {
   const { id } = dataOf<{ id: string }>(

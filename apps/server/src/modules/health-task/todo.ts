@@ -3,7 +3,7 @@ import type { Source } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { waitingAfter, waitingTasks } from './todo-store.ts';
 
-/** What the source leans on. */
+/** What the source depends on. */
 export interface TodoDeps {
   byPost: (
     tx: Tx,

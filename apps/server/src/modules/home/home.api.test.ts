@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, send } from '../../../testing/client.ts';
 import { makeDanger, makeItem } from '../../../testing/danger-rows.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import { doors, numbers } from './numbers.ts';
 
@@ -18,15 +18,15 @@ interface Figure {
   href: string | null;
 }
 type Home = Record<string, Figure>;
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let today: string;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
-  today = dayOf(house.clock.now());
+  app = await openTestApp();
+  people = await openPeople(app);
+  today = dayOf(app.clock.now());
   const [a = '', b = '', c = ''] = people.home.enterpriseIds;
-  const make = (made: Parameters<typeof makeDanger>[3]) => makeDanger(house, people.home.id, today, made);
+  const make = (made: Parameters<typeof makeDanger>[3]) => makeDanger(app, people.home.id, today, made);
   await make({ enterpriseId: a, due: 4, found: -1 });
   await make({ enterpriseId: a, due: -1, found: -6 });
   await make({ enterpriseId: b, due: -31, found: -50, status: 'returned' });
@@ -38,13 +38,13 @@ beforeAll(async () => {
   await make({ enterpriseId: c, due: -1, found: -1, status: 'voided' });
   await make({ enterpriseId: c, due: 60, found: -70, level: 'major', status: 'accepted', submitted: -40 });
   for (const left of [-4, -1, 0, 29, 30, 31, 200])
-    await makeItem(house, people.home.id, today, { enterpriseId: left < 0 ? a : b, left });
-  await makeDanger(house, people.other.id, today, { enterpriseId: people.other.enterpriseIds[0] ?? '', due: -5 });
+    await makeItem(app, people.home.id, today, { enterpriseId: left < 0 ? a : b, left });
+  await makeDanger(app, people.other.id, today, { enterpriseId: people.other.enterpriseIds[0] ?? '', due: -5 });
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const count = async (text: string) => {
-  const [row] = await house.sql<{ n: number }>(
+  const [row] = await app.sql<{ n: number }>(
     `select count(*)::int as n from ${text.replaceAll('$T', `'${people.home.id}'`).replaceAll('$D', `date '${today}'`)}`,
   );
   return row?.n;
@@ -79,12 +79,12 @@ const lists: readonly [page: string, call: string][] = [
 /** How many rows the list behind a number has. */
 async function listed(href: string): Promise<number> {
   const query = `${href.split('?')[1] ?? ''}&size=1`;
-  const answer = await send(house, 'GET', callOf(href), { token: people.token(), query });
+  const answer = await send(app, 'GET', callOf(href), { token: people.token(), query });
   return dataOf<{ total: number }>(answer).total;
 }
 const readHome = async (): Promise<Home> => dataOf<Home>(await people.call('home.regulator', {}));
 const callOf = (href: string) => lists.find(([page]) => href.startsWith(page))?.[1] ?? '';
-const isListed = (href: string) => house.mounted.some((one) => one.call.path === callOf(href));
+const isListed = (href: string) => app.mounted.some((one) => one.call.path === callOf(href));
 
 test('every number of a regulator counts what it says, and the list that it opens has as many', async () => {
   const home = await readHome();
@@ -174,7 +174,7 @@ test('indexStatistics tells of dangers what home tells, and nothing of modules t
 
 test('an enterprise sees its own numbers, and steps that are ticked only where something was entered', async () => {
   const id = people.home.enterpriseIds[0] ?? '';
-  await house.sql(
+  await app.sql(
     `update enterprise set licence_to = null, standard_to = null, policy_to = null, transport_licence_to = null where id = $1`,
     [id],
   );
@@ -200,11 +200,11 @@ test('whoever is of no enterprise has none of its home, and tenants do not see o
 
 test('sums by division stay what the dangers say, whatever becomes of them, and are folded and counted anew unchanged', async () => {
   const [a = '', b = ''] = people.home.enterpriseIds;
-  const id = await makeDanger(house, people.home.id, today, { enterpriseId: b, due: -3, found: -40 });
-  const later = await makeDanger(house, people.home.id, today, { enterpriseId: a, due: 2, found: 0 });
+  const id = await makeDanger(app, people.home.id, today, { enterpriseId: b, due: -3, found: -40 });
+  const later = await makeDanger(app, people.home.id, today, { enterpriseId: a, due: 2, found: 0 });
   const counted = async (one: string) =>
     (
-      await house.sql<{ row: string }>(
+      await app.sql<{ row: string }>(
         one === 'facts'
           ? `select concat_ws(' ', oversight_code, kind, day, sum(dangers), sum(done)) as row from danger_fact
                where tenant_id = $1 group by oversight_code, kind, day having sum(dangers) <> 0 or sum(done) <> 0 order by 1`
@@ -223,17 +223,17 @@ test('sums by division stay what the dangers say, whatever becomes of them, and 
     `removed_at = now()`,
     `removed_at = null, status = 'voided'`,
   ]) {
-    await house.sql(`update danger set ${change} where id = $1`, [id]);
+    await app.sql(`update danger set ${change} where id = $1`, [id]);
     await same();
   }
-  await house.sql(`update enterprise set region_code = '110101' where id = $1`, [a]);
+  await app.sql(`update enterprise set region_code = '110101' where id = $1`, [a]);
   await same();
-  await house.sql('delete from danger where id = any($1)', [[id, later]]);
+  await app.sql('delete from danger where id = any($1)', [[id, later]]);
   await same();
   const before = await counted('facts');
-  await house.sql('select danger_fact_fold($1)', [people.home.id]);
+  await app.sql('select danger_fact_fold($1)', [people.home.id]);
   expect(await counted('facts')).toEqual(before);
-  await house.sql('select danger_fact_recount($1)', [people.home.id]);
+  await app.sql('select danger_fact_recount($1)', [people.home.id]);
   expect(await counted('facts')).toEqual(before);
 });
 
@@ -259,13 +259,13 @@ test('coverage, inspections and scores are what inspections and enterprises say,
       [b, 'self', 'finished', 4],
     ] as const
   ).entries())
-    await house.sql(
+    await app.sql(
       `insert into inspection (tenant_id, id, enterprise_id, no, title, kind, source, inspectors, started_at, status,
          item_count, done_count, fail_count, created_at, updated_at)
        values ($1, gen_random_uuid(), $2, $3, '检查', 'routine', $4, '[]', $5, $6, 9, 9, $7, now(), now())`,
       [people.home.id, id, `JCT${at}`, source, `${today} 09:00:00+08`, status, fails],
     );
-  await house.sql(
+  await app.sql(
     `update enterprise set health_score = case id when $2 then 61 when $3 then 88 end where tenant_id = $1`,
     [people.home.id, a, b],
   );
@@ -297,7 +297,7 @@ test('coverage, inspections and scores are what inspections and enterprises say,
 
 test('people and fleet of an enterprise are what SQL counts, and their lists have as many', async () => {
   const [id = ''] = people.home.enterpriseIds;
-  const staff = await makePeople(house, people.home, [
+  const staff = await makePeople(app, people.home, [
     { postKind: 'driver' },
     { postKind: 'driver' },
     { postKind: 'specialOperator' },
@@ -310,13 +310,13 @@ test('people and fleet of an enterprise are what SQL counts, and their lists hav
     [driver, 'roadQualification', year],
     [operator, 'operator', addDays(today, -1)],
   ] as const)
-    await house.sql(
+    await app.sql(
       `insert into certificate (tenant_id, id, enterprise_id, employee_id, kind, cert_no, name, issued_on, valid_to,
          status, created_at, updated_at)
        values ($1, gen_random_uuid(), $2, $3, $4, $6, '证件', '2024-01-01', $5, 'verified', now(), now())`,
       [people.home.id, id, holder, kind, validTo, `T${kind}`],
     );
-  const [plan] = await house.sql<{ id: string }>(
+  const [plan] = await app.sql<{ id: string }>(
     `insert into training_plan (tenant_id, id, enterprise_id, title, kind, start_on, end_on, hours_required, status,
        created_at, updated_at)
      values ($1, gen_random_uuid(), $2, '月度教育', 'routine', $3, $3, 2, 'ended', now(), now()) returning id`,
@@ -327,7 +327,7 @@ test('people and fleet of an enterprise are what SQL counts, and their lists hav
     [operator, 'learning'],
     [worker, 'exempted'],
   ] as const)
-    await house.sql(
+    await app.sql(
       `insert into learning_task (tenant_id, id, enterprise_id, plan_id, employee_id, plan_title, employee_name, due_on,
          status, created_at, updated_at)
        values ($1, gen_random_uuid(), $2, $3, $4, '月度教育', '学员', $5, $6, now(), now())`,
@@ -340,7 +340,7 @@ test('people and fleet of an enterprise are what SQL counts, and their lists hav
       [year, 'stopped'],
     ] as const
   ).entries())
-    await house.sql(
+    await app.sql(
       `insert into vehicle (tenant_id, id, enterprise_id, plate_no, plate_color, car_type, ownership, first_registered_on,
          valid_to, status, created_at, updated_at)
        values ($1, gen_random_uuid(), $2, $3, 'yellow', 'lineBus', 'own', '2024-01-01', $4, $5, now(), now())`,
@@ -369,6 +369,6 @@ test('people and fleet of an enterprise are what SQL counts, and their lists hav
 /** How many rows a list has for those who run the enterprise. */
 async function rowsFor(href: string): Promise<number> {
   const query = `${(href.split('?')[1] ?? '').replace('tab=all&', '')}&size=1`;
-  return dataOf<{ total: number }>(await send(house, 'GET', callOf(href), { token: people.token('entadmin'), query }))
+  return dataOf<{ total: number }>(await send(app, 'GET', callOf(href), { token: people.token('entadmin'), query }))
     .total;
 }

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { idRange } from '#kernel/ids.ts';
 import type { Tx } from '#platform/db/index.ts';
 
-/** The divisions that are asked for: an area's code begins so; an empty text is everything in sight. */
+/** The divisions that are asked for: an area's code begins so; an empty text is everything visible. */
 const within = (tx: Tx, prefix: string): RawBuilder<unknown> =>
   prefix === ''
     ? sql`tenant_id = ${tx.scope.tenantId} and removed_at is null`

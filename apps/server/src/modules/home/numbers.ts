@@ -8,7 +8,7 @@ import { accidentList, addressOf, dangerList, notVoided, warningList, type Filte
 
 /** What an address depends on. */
 export interface Where {
-  /** Division, or none for all that is in sight. */
+  /** Division, or none for all that is visible. */
   area?: string | undefined;
   today: string;
   /** First day of the month. */

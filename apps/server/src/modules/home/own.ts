@@ -8,7 +8,7 @@ import { addressOf, learningList } from '../score/index.ts';
 import type { Where } from './numbers.ts';
 import * as store from './own-store.ts';
 
-/** What the numbers lean on. */
+/** What the numbers depend on. */
 export interface OwnDeps {
   /** People of an enterprise whose posts demand papers, those who have them all, and which posts these are. */
   certified: (tx: Tx, enterpriseId: string) => Promise<{ needed: number; held: number; posts: readonly string[] }>;

@@ -42,7 +42,7 @@ import { readOwnNumbers, type OwnDeps } from './own.ts';
 import { sameDayBefore, sideOf, stepsOf } from './rules.ts';
 import * as supervision from './supervision-store.ts';
 
-/** What the homes lean on. */
+/** What the homes depend on. */
 export interface HomeDeps extends Pick<ModuleKit, 'db' | 'clock' | 'dictionaries'>, OwnDeps {
   settingsOf: (tx: Tx) => Promise<SettingValues>;
   workdayAfter: (tx: Tx, day: string, count: number) => Promise<string>;

@@ -63,7 +63,7 @@ export function createAnswering(
     if (one) withCommit(tx, audit.recordAll(tx, one.entries));
     return one?.row;
   }
-  /** Writes what was answered, and lets go of it. */
+  /** Writes what was answered, and releases it. */
   async function store(tx: Tx, id: string): Promise<void> {
     const { row, changedAt = null, entries = [] } = letGo(tx, id) ?? {};
     if (!row || changedAt === null) return;

@@ -6,20 +6,20 @@ import type { Inspection } from '@anlan/contract/modules/inspection/resource';
 import type { Enforcement } from '@anlan/contract/modules/enforcement/resource';
 import { dataOf, type Answer } from '../../../testing/client.ts';
 import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let template = '';
 /** A day on which dangers of today may still be due. */
 let soon = '';
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
-  soon = addDays(dayOf(house.clock.now()), 10);
+  app = await openTestApp();
+  people = await openPeople(app);
+  soon = addDays(dayOf(app.clock.now()), 10);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Who = [kind?: Kind, tenant?: 'home' | 'other'];
 interface Made {
@@ -70,9 +70,9 @@ const answer = async (id: string, key: string, given: Record<string, unknown>, .
 
 /** A file that somebody sent, where row security lets them see it. */
 async function sent(kind: Kind, purpose = 'evidence') {
-  const file = await waitingFile(house, people.home, purpose, kind);
+  const file = await waitingFile(app, people.home, purpose, kind);
   if (kind.startsWith('ent'))
-    await house.sql('update file set enterprise_id = $2 where id = $1', [file.id, people.home.enterpriseIds[0]]);
+    await app.sql('update file set enterprise_id = $2 where id = $1', [file.id, people.home.enterpriseIds[0]]);
   return file;
 }
 const signatures = async () => [
@@ -96,7 +96,7 @@ async function finished(noticeKind = 'order') {
     noticeKind,
   };
   dataOf(await call('inspection.finish', input));
-  const [row] = await house.sql<{ id: string }>('select id from enforcement where inspection_id = $1', [id]);
+  const [row] = await app.sql<{ id: string }>('select id from enforcement where inspection_id = $1', [id]);
   return { id, notice: row?.id ?? '' };
 }
 const notice = async (id: string, ...who: Who) => dataOf<Enforcement>(await call('enforcement.get', { id }, ...who));
@@ -175,7 +175,7 @@ test('is finished only whole, signed by each inspector, and with the enterprise�
     signatures: [{}, { refused: '不认可检查结果' }],
   });
   expect((await call('inspection.answer', { id, key: 'exit', result: 'pass' })).status).toBe(400);
-  expect(await house.sql('select 1 from enforcement where inspection_id = $1', [id])).toEqual([]);
+  expect(await app.sql('select 1 from enforcement where inspection_id = $1', [id])).toEqual([]);
 });
 
 test('regulators show their papers; each side fills in its own inspections alone', async () => {
@@ -332,7 +332,7 @@ test('each fail becomes a hidden danger; a stop is lifted only once they are acc
   const close = (v: number) => call('enforcement.close', { id: decision.id, version: v, opinion: '同意' });
   expect((await close(version)).status).toBe(400);
   // How a danger is accepted is proved where dangers are.
-  await house.sql(`update danger set status = 'accepted' where id = $1`, [dangerId]);
+  await app.sql(`update danger set status = 'accepted' where id = $1`, [dangerId]);
   expect((await call('enforcement.lift', { id: decision.id, version, reason: '同意', files: [] })).status).toBe(400);
   const lifted = dataOf<Made>(await lift(version));
   expect(await notice(decision.id)).toMatchObject({
@@ -347,13 +347,13 @@ test('a notice that nobody received within a day is told of once more, and the h
   const values = { enterpriseId: people.home.enterpriseIds[0], kind: 'reminder', title: '汛期提醒', dueOn: soon };
   const { id } = await made('enforcement.create', values);
   const title = async () =>
-    (await house.sql<{ title: string }>(`select title from todo where subject_id = $1 and done_at is null`, [id])).map(
+    (await app.sql<{ title: string }>(`select title from todo where subject_id = $1 and done_at is null`, [id])).map(
       (one) => one.title,
     );
   expect(await title()).toEqual(['签收执法通知：汛期提醒']);
-  const before = new Date(house.clock.now().getTime() - 25 * 3_600_000);
-  await house.sql('update enforcement set issued_at = $2 where id = $1', [id, before]);
-  await house.doNow('enforcement.unreceived');
+  const before = new Date(app.clock.now().getTime() - 25 * 3_600_000);
+  await app.sql('update enforcement set issued_at = $2 where id = $1', [id, before]);
+  await app.doNow('enforcement.unreceived');
   expect(await title()).toEqual(['超过 24 小时未签收：汛期提醒']);
 });
 
@@ -368,7 +368,7 @@ test('the paper names the unit, the papers of its people and a code to compare',
 });
 
 test('a plan is done by the inspection that belongs to it, and begins one inspection alone', async () => {
-  const year = house.clock.now().getFullYear() + 1;
+  const year = app.clock.now().getFullYear() + 1;
   const plan = {
     enterpriseId: people.home.enterpriseIds[0],
     subject: '年度检查',

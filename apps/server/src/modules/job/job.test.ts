@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { jobCalls } from '@anlan/contract/modules/job/calls';
-import type { Handlers } from '@anlan/contract/wire/dialect';
+import type { Handlers } from '@anlan/contract/http/dialect';
 import { systemClock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';

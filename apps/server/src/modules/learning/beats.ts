@@ -11,11 +11,11 @@ import type { Face } from './face.ts';
 import { writeHeldBeat } from './face-store.ts';
 import { createGatheredBeats } from './gathered-beats.ts';
 import { createMoveOn, statusOf } from './moving.ts';
-import { newNonce, stateWith, worthOf, type Told } from './sitting-state.ts';
+import { newNonce, stateWith, worthOf, type BeatAnswer } from './sitting-state.ts';
 import { sittingOf, writeBeat, type StoredSitting } from './sitting-store.ts';
 import type { StoredTask } from './task-store.ts';
 
-/** What beats lean on. */
+/** What beats depend on. */
 export interface BeatDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'events' | 'touched'>;
   learnerOf: (tx: Tx) => Promise<string | null>;
@@ -38,7 +38,7 @@ export function createBeats({ kit, learnerOf, ownTaskOf, face }: BeatDeps) {
   const { db, clock } = kit;
   const moveOn = createMoveOn(kit);
 
-  const stateOf = async (tx: Tx, sitting: StoredSitting, status: Status, told: Told): Promise<SittingState> =>
+  const stateOf = async (tx: Tx, sitting: StoredSitting, status: Status, told: BeatAnswer): Promise<SittingState> =>
     stateWith(sitting, status, told, await face.stateOf(tx, sitting));
 
   const beatAlone = (scope: Scope, { id, seq, nonce, from, to, last = false }: Beat): Promise<SittingState> =>

@@ -44,7 +44,7 @@ const signatureOf = sql`coalesce(t.signature,
     where a.tenant_id = t.tenant_id and a.employee_id = t.employee_id and a.signature is not null
     order by a.signed_at desc limit 1))`;
 
-/** People in sight, in the order of their enterprises, departments and names. */
+/** People visible, in the order of their enterprises, departments and names. */
 export async function cardPeople(tx: Tx, ids: readonly string[]): Promise<CardPerson[]> {
   const { rows } = await sql<CardPerson>`select e.id, e.name, e.gender, e.department, e.team, e.post_name as "postName",
       e.post_kind as "postKind", to_char(e.hired_on, 'YYYY-MM-DD') as "hiredOn", e.enterprise_id as "enterpriseId",

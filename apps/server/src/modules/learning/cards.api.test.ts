@@ -3,34 +3,34 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../testing/client.ts';
 import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { cardPage, conclusionOf } from './card-file.ts';
 import { cardLessons, cardPeople, sheetPeople } from './card-store.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let ids: string[] = [];
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
-  const made = await makePeople(house, people.home, [
+  app = await openTestApp();
+  people = await openPeople(app);
+  const made = await makePeople(app, people.home, [
     { postKind: 'driver', account: 'entstaff' },
     { postKind: 'driver' },
     { postKind: 'driver', enterprise: 1 },
   ]);
   ids = made.map(({ id }) => id);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const call = (name: string, input: Record<string, unknown> = {}, kind: Kind = 'entadmin') =>
   people.call(name, input, kind);
 
 async function preJob(level: string, more: Record<string, unknown> = {}) {
-  const today = dayOf(house.clock.now());
-  const [row] = await house.sql<{ id: string }>(
+  const today = dayOf(app.clock.now());
+  const [row] = await app.sql<{ id: string }>(
     `insert into training_plan (tenant_id, id, enterprise_id, title, kind, level, teacher, start_on, end_on,
        hours_required, status, created_at, updated_at)
      values ($1, gen_random_uuid(), $2, $3, 'preJob', $4, $5, $6, $7, 8, 'running', now(), now()) returning id`,
@@ -58,7 +58,7 @@ test('a card lists its levels in order, with hours, teacher, score and signature
       kind: 'class',
       topic: '班组教育',
       place: '车场',
-      heldAt: `${dayOf(house.clock.now())} 08:00:00`,
+      heldAt: `${dayOf(app.clock.now())} 08:00:00`,
       minutes: 90,
       trainer: '周班长',
       planId: team,
@@ -66,19 +66,17 @@ test('a card lists its levels in order, with hours, teacher, score and signature
   );
   const begun = dataOf<{ id: string; version: number }>(await call('classSession.begin', session));
   dataOf(await call('classSession.enter', { id: session.id, employeeIds: [ids[0]] }));
-  const signature = await waitingFile(house, people.home, 'evidence', 'entstaff');
-  const [there] = await house.sql<{ id: string }>('select id from class_attendance where session_id = $1', [
-    session.id,
-  ]);
+  const signature = await waitingFile(app, people.home, 'evidence', 'entstaff');
+  const [there] = await app.sql<{ id: string }>('select id from class_attendance where session_id = $1', [session.id]);
   dataOf(await call('classSession.sign', { id: there?.id, signature }, 'entstaff'));
   dataOf(await call('classSession.end', begun));
-  await house.sql(
+  await app.sql(
     `update learning_task set status = 'passed', hours = 8, score = 92, passed_at = now() where plan_id = $1`,
     [company],
   );
   const scope = systemScope('test', people.home.id);
   const [first = ''] = ids;
-  const [person, lessons] = await house.db.scoped(scope, async (tx) => [
+  const [person, lessons] = await app.db.scoped(scope, async (tx) => [
     (await cardPeople(tx, [first]))[0],
     await cardLessons(tx, [first]),
   ]);
@@ -93,7 +91,7 @@ test('a card lists its levels in order, with hours, teacher, score and signature
   const page = JSON.stringify(cardPage({ person, lessons, hoursAsked: 72 }, words, new Map(), '2026-03-02'));
   for (const text of ['公司级', '车间级', '班组级', '许静远', '周班长', '驾驶员', '72 学时'])
     expect(page).toContain(text);
-  const [sheet] = await house.db.scoped(scope, (tx) => sheetPeople(tx, team, 10));
+  const [sheet] = await app.db.scoped(scope, (tx) => sheetPeople(tx, team, 10));
   expect(sheet?.hours).toBe(2);
 });
 
@@ -106,12 +104,12 @@ test('one card, many cards and sheets are PDF; nobody takes those of another ent
   expect((await call('learningTask.cards', { ids }, 'regulator')).status).toBe(200);
   expect((await call('learningTask.cards', { ids: ids.slice(0, 1) }, 'entstaff')).status).toBe(403);
   expect((await people.call('learningTask.cards', { ids: ids.slice(0, 1) }, 'entadmin', 'other')).status).toBe(404);
-  const taken = await house.sql<{ note: string }>(`select note from audit where call = 'learningTask.cards'`);
+  const taken = await app.sql<{ note: string }>(`select note from audit where call = 'learningTask.cards'`);
   expect(taken.length).toBeGreaterThanOrEqual(3);
-  const [session] = await house.sql<{ id: string }>('select id from class_session limit 1');
+  const [session] = await app.sql<{ id: string }>('select id from class_session limit 1');
   const sheet = await call('classSession.sheet', { id: session?.id });
   expect([sheet.status, sheet.text.slice(0, 5)]).toEqual([200, '%PDF-']);
-  const [plan] = await house.sql<{ id: string }>(`select id from training_plan where level = 'team'`);
+  const [plan] = await app.sql<{ id: string }>(`select id from training_plan where level = 'team'`);
   const planSheet = await call('trainingPlan.sheet', { id: plan?.id });
   expect([planSheet.status, planSheet.text.slice(0, 5)]).toEqual([200, '%PDF-']);
 });

@@ -11,7 +11,7 @@ import { cardPaper, type Card, type CardWords, type Drawn } from './card-file.ts
 import { cardLessons, cardPeople, sheetPeople, sheetPlan } from './card-store.ts';
 import { sheetPaper } from './sheet-file.ts';
 
-/** What cards lean on. */
+/** What cards depend on. */
 export interface CardDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'files' | 'dictionaries' | 'audit'>;
   tradeOf: (tx: Tx, enterpriseId: string) => Promise<Trade | undefined>;

@@ -13,7 +13,7 @@ import { certificatePaper } from './certificate-file.ts';
 import { certificateStateOf } from './rules.ts';
 import { anyTaskOf, type StoredTask } from './task-store.ts';
 
-/** What certificates lean on. */
+/** What certificates depend on. */
 export interface CertificateDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'vault'>;
   enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
@@ -57,9 +57,9 @@ export function createCertificates({ kit: { db, clock, vault }, enterprises }: C
       };
     },
     /** What anybody sees by the address of a certificate. */
-    check: (wall: Scope, { tenantId, code }: { tenantId: string; code: string }): Promise<CertificateView> =>
+    check: (httpScope: Scope, { tenantId, code }: { tenantId: string; code: string }): Promise<CertificateView> =>
       db.scoped(
-        systemScope('certificate check', tenantId, wall),
+        systemScope('certificate check', tenantId, httpScope),
         async (tx) => {
           const [id = '', proof = ''] = code.split('.');
           const given = Buffer.from(proof);

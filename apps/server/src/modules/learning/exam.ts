@@ -41,7 +41,7 @@ function scoreOf(questions: readonly DrawnQuestion[], answers: ExamAnswers) {
   };
 }
 
-/** What exams lean on. */
+/** What exams depend on. */
 export interface ExamDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'events' | 'touched' | 'audit'>;
   ownTaskOf: (tx: Tx, id: string) => Promise<StoredTask>;

@@ -99,7 +99,7 @@ export interface HeldSitting {
   credited: Stretch[];
   furthest_ms: number;
 }
-/** A sitting in sight with what is credited of its lesson, held until the transaction ends. */
+/** A sitting visible with what is credited of its lesson, held until the transaction ends. */
 export async function sittingToConfirm(tx: Tx, id: string): Promise<HeldSitting | undefined> {
   const { rows } = await sql<HeldSitting>`select s.id, s.user_id, s.task_id, s.lesson_key, s.length_ms,
       s.credited_ms as sitting_ms, s.held, s.held_ms, s.held_state, s.face_checks, s.ended_at, p.credited, p.furthest_ms

@@ -6,20 +6,20 @@ import type { OwnSitting, OwnTask, SittingState, TaskView } from '@anlan/contrac
 import type { UnitSettings } from '@anlan/contract/modules/setting/settings';
 import { callNamed, dataOf, send, sendCall } from '../../../testing/client.ts';
 import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { png } from '../../../testing/sample-files.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let employeeId = '';
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
   employeeId = await hired('李师傅', '13911110001', people.home.people.entstaff);
 }, 120_000);
-afterAll(() => house.close());
-beforeEach(() => house.clock.pass(1));
+afterAll(() => app.close());
+beforeEach(() => app.clock.pass(1));
 
 const call = (name: string, input: Record<string, unknown> = {}, kind: Kind = 'entadmin') =>
   people.call(name, input, kind);
@@ -38,7 +38,7 @@ const hired = async (name: string, phone: string, userId: string) => {
 };
 const isRefused = (answer: { status: number; text: string }, status: number, words: string) =>
   expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(words)]);
-/** A picture that nothing else in the house looks like. */
+/** A picture that nothing else in the server looks like. */
 const canary = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('CANARY-FACE-5f7d'.repeat(40))]);
 const shot = canary.toString('base64');
 
@@ -47,13 +47,13 @@ async function settle(value: 'on' | 'off' | null) {
   return call('setting.save', { version, values: { 'learning.faceCheck': value } }, 'admin');
 }
 async function assessed(validTo: string): Promise<string> {
-  const papers = [await waitingFile(house, people.home, 'evidence', 'admin')];
+  const papers = [await waitingFile(app, people.home, 'evidence', 'admin')];
   const values = { name: '培训人脸核验影响评估', validTo, papers };
   return dataOf<{ id: string }>(await call('impactAssessment.create', values, 'admin')).id;
 }
 /** The check is on, and an assessment is in force so long. */
-async function switchedOn(validTo = addDays(dayOf(house.clock.now()), 400)) {
-  await house.sql('update impact_assessment set removed_at = now() where tenant_id = $1', [people.home.id]);
+async function switchedOn(validTo = addDays(dayOf(app.clock.now()), 400)) {
+  await app.sql('update impact_assessment set removed_at = now() where tenant_id = $1', [people.home.id]);
   await assessed(validTo);
   dataOf(await settle('on'));
 }
@@ -62,11 +62,11 @@ let count = 0;
 /** A learner's task of one lesson of so many seconds, whose plan asks for faces. */
 async function begun(seconds = 3600, faceRequired = true) {
   count += 1;
-  const file = await waitingFile(house, people.home, 'document', 'entadmin');
+  const file = await waitingFile(app, people.home, 'document', 'entadmin');
   const lessons = [{ key: 'l1', title: '操作规程', media: 'document', seconds, file }];
   const title = `人脸核验${count}`;
   const { id: courseId } = dataOf<{ id: string }>(await call('course.create', { title, kind: 'routine', lessons }));
-  const today = dayOf(house.clock.now());
+  const today = dayOf(app.clock.now());
   const plan = {
     title,
     kind: 'routine',
@@ -85,7 +85,7 @@ type Sitting = SittingState & { id: string };
 const sit = async (id: string) => dataOf<Sitting>(await learner('begin', { id, key: '1.l1' }));
 /** Plays on from where it is. */
 async function play(sitting: Sitting, seconds = 15): Promise<Sitting> {
-  house.clock.pass(seconds);
+  app.clock.pass(seconds);
   const from = sitting.furthestMs;
   const words = { id: sitting.id, seq: sitting.seq + 1, nonce: sitting.nonce, from, to: from + seconds * 1000 };
   return { id: sitting.id, ...dataOf<SittingState>(await learner('beat', words)) };
@@ -95,8 +95,8 @@ const consent = (id: string) => answer('faceConsent', { id, words: 1 });
 async function registered() {
   const url = dataOf<{ url: string }>(
     await sendCall(
-      house,
-      callNamed(house, 'file.upload'),
+      app,
+      callNamed(app, 'file.upload'),
       { dir: 'face' },
       { token: people.token('entadmin'), file: { name: '证件照.png', type: 'image/png', bytes: png } },
     ),
@@ -114,12 +114,12 @@ const hoursOf = async (id: string) =>
 test('the check is off by default, and cannot be on without a service or an assessment in force', async () => {
   expect(dataOf<UnitSettings>(await call('setting.all', {}, 'admin')).values['learning.faceCheck']).toBe('off');
   isRefused(await settle('on'), 400, '请先在“系统 › 影响评估”登记');
-  await assessed(addDays(dayOf(house.clock.now()), -1));
+  await assessed(addDays(dayOf(app.clock.now()), -1));
   isRefused(await settle('on'), 400, '没有在有效期内的个人信息保护影响评估');
   const off = await sit(await begun());
   expect(off.face).toBeNull();
   expect((await play(off)).addedMs).toBe(15_000);
-  const faceless = await openTestHouse({ faceless: true });
+  const faceless = await openTestApp({ faceless: true });
   try {
     const there = await openPeople(faceless);
     isRefused(
@@ -143,9 +143,9 @@ test('while a check is open a beat gives nothing; a consent comes first, a passe
   isRefused(await learner('faceShot', { id: sitting.id, shot }), 403, '请先同意人脸核验');
   isRefused(await learner('faceConsent', { id: sitting.id, words: 2 }), 409, '同意书的内容已更新');
   expect(await consent(sitting.id)).toMatchObject({ face: { state: 'shot' } });
-  house.faces.say('passed');
+  app.faces.say('passed');
   // What the check took counts for nothing, whatever is said to have been played meanwhile.
-  house.clock.pass(60);
+  app.clock.pass(60);
   expect(await answer('faceShot', { id: sitting.id, shot })).toEqual({ result: 'passed', face: null });
   expect((await play({ ...sitting, furthestMs: 0 }, 10)).addedMs).toBe(10_000);
   isRefused(await learner('faceShot', { id: sitting.id, shot }), 409, '现在不需要核验');
@@ -171,15 +171,15 @@ test('three failed tries offer the other way first; its credit waits until someb
   await switchedOn();
   const task = await begun(60);
   let sitting = await sit(task);
-  house.faces.say('failed');
+  app.faces.say('failed');
   for (const left of [2, 1])
     expect((await answer('faceShot', { id: sitting.id, shot })).face).toMatchObject({ state: 'shot', triesLeft: left });
-  house.faces.say('unsure');
+  app.faces.say('unsure');
   expect(await answer('faceShot', { id: sitting.id, shot })).toMatchObject({
     result: 'unsure',
     face: { state: 'manual', triesLeft: 0 },
   });
-  house.faces.say('away');
+  app.faces.say('away');
   isRefused(await learner('faceShot', { id: sitting.id, shot }), 503, '暂时不可用');
   expect(await answer('faceManual', { id: sitting.id })).toMatchObject({ face: { state: 'held' } });
   for (let at = 0; at < 60; at += 15) sitting = await play(sitting);
@@ -210,8 +210,8 @@ test('three failed tries offer the other way first; its credit waits until someb
 test('shots that are sent at once are counted before any is compared: ten of a sitting, and no more', async () => {
   await switchedOn();
   const { id } = await sit(await begun());
-  const before = house.faces.asked();
-  house.faces.say('failed');
+  const before = app.faces.asked();
+  app.faces.say('failed');
   // Each another picture: the very same request twice at once is refused before it comes here.
   let last = 0;
   const another = () => Buffer.concat([canary, Buffer.from([(last += 1)])]).toString('base64');
@@ -219,18 +219,18 @@ test('shots that are sent at once are counted before any is compared: ten of a s
     Promise.all(Array.from({ length: count }, () => learner('faceShot', { id, shot: another() })));
   expect((await shots(8)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   // A service that is away was asked nothing, and takes no shot.
-  house.faces.say('away');
+  app.faces.say('away');
   for (const one of await shots(2)) isRefused(one, 503, '暂时不可用');
-  house.faces.say('failed');
-  house.faces.together(2);
+  app.faces.say('failed');
+  app.faces.together(2);
   const three = await shots(3);
   expect(three.map(({ status }) => status).toSorted()).toEqual([200, 200, 400]);
   isRefused(three.find(({ status }) => status === 400) ?? { status: 0, text: '' }, 400, '拍照次数已用完');
-  expect(house.faces.asked() - before).toBe(10);
+  expect(app.faces.asked() - before).toBe(10);
   // Two that pass at once end one check, and the second does not ask for another.
   const other = await sit(await begun());
-  house.faces.say('passed');
-  house.faces.together(2);
+  app.faces.say('passed');
+  app.faces.together(2);
   const both = await Promise.all([1, 2].map(() => answer('faceShot', { id: other.id, shot: another() })));
   expect(both).toEqual([1, 2].map(() => ({ result: 'passed', face: null })));
 });
@@ -245,19 +245,19 @@ test('what is not confirmed is not credited, and the learner may begin again', a
   const words = { id: sitting.id, seq: sitting.seq + 1, nonce: sitting.nonce, from: 0, to: 15_000 };
   isRefused(await learner('beat', words), 409, '人工确认未通过');
   expect(await hoursOf(task)).toMatchObject({ seconds: 0 });
-  house.faces.say('passed');
+  app.faces.say('passed');
   sitting = await sit(task);
   await answer('faceShot', { id: sitting.id, shot });
   expect((await play(sitting)).addedMs).toBe(15_000);
 });
 
 test('the day after the assessment ends, the check is off, in sittings that go on as well', async () => {
-  await switchedOn(dayOf(house.clock.now()));
+  await switchedOn(dayOf(app.clock.now()));
   const task = await begun();
   const sitting = await sit(task);
   expect(sitting.face).not.toBeNull();
   // Its last day was yesterday.
-  await house.sql('update impact_assessment set valid_to = valid_to - 1 where tenant_id = $1', [people.home.id]);
+  await app.sql('update impact_assessment set valid_to = valid_to - 1 where tenant_id = $1', [people.home.id]);
   expect(dataOf<TaskView>(await learner('open', { id: task })).face).toBeNull();
   expect((await play(sitting)).refused).toBeNull();
   expect((await sit(task)).face).toBeNull();
@@ -268,22 +268,22 @@ test('no picture is kept in any table, file or log; a withdrawn consent erases t
   const photo = await registered();
   const sitting = await sit(await begun());
   await answer('faceShot', { id: sitting.id, shot });
-  const tables = await house.sql<{ name: string }>(
+  const tables = await app.sql<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   for (const { name } of tables) {
-    const [row] = await house.sql<{ n: number }>(
+    const [row] = await app.sql<{ n: number }>(
       `select count(*)::int as n from ${name} t where position($1 in t::text) > 0 or position('CANARY-FACE' in t::text) > 0`,
       [shot.slice(0, 60)],
     );
     expect([name, row?.n]).toEqual([name, 0]);
   }
-  const kept = await house.sql<{ id: string }>(`select id from file where type = 'image/jpeg' and tenant_id = $1`, [
+  const kept = await app.sql<{ id: string }>(`select id from file where type = 'image/jpeg' and tenant_id = $1`, [
     people.home.id,
   ]);
   expect(kept).toEqual([]);
-  expect(house.log.join('')).not.toContain(shot.slice(0, 60));
+  expect(app.log.join('')).not.toContain(shot.slice(0, 60));
   // Whose face it is, is not the regulator's business.
   const own = dataOf<{ facePhoto: unknown[] }>(await call('employee.get', { id: employeeId }));
   const overseen = dataOf<{ facePhoto: unknown[] }>(await call('employee.get', { id: employeeId }, 'regulator'));
@@ -294,10 +294,10 @@ test('no picture is kept in any table, file or log; a withdrawn consent erases t
       ({ changes }) => changes.map(({ field }) => field),
     );
   expect([await told(), await told('regulator')]).toEqual([expect.arrayContaining(['facePhoto']), []]);
-  const opened = (kind: Kind) => send(house, 'GET', `/upms/file/${photo}`, { token: people.token(kind) });
+  const opened = (kind: Kind) => send(app, 'GET', `/upms/file/${photo}`, { token: people.token(kind) });
   expect([(await opened('entadmin')).status, (await opened('regulator')).status]).toEqual([200, 404]);
   dataOf(await learner('faceWithdraw'));
   expect(dataOf<{ facePhoto: unknown[] }>(await call('employee.get', { id: employeeId })).facePhoto).toEqual([]);
-  expect(await house.sql('select id from file where id = $1', [photo])).toEqual([]);
+  expect(await app.sql('select id from file where id = $1', [photo])).toEqual([]);
   expect((await sit(await begun())).face).toEqual({ state: 'consent', triesLeft: 3, hasReference: false });
 });

@@ -24,7 +24,7 @@ export interface FaceProvider {
   /** Told of a fault that the operator has to mend. */
   report: (error: FaceError) => void;
 }
-/** What face checks lean on. */
+/** What face checks depend on. */
 export interface FaceDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'touched'>;
   source: FaceProvider;

@@ -19,8 +19,8 @@ interface Waiting extends Asked {
 
 /** Whose sitting it is, where it is that of a person of one enterprise who sees that one alone. */
 function askedOf({ id }: Beat, scope: Scope): Asked | null {
-  const { userType, userId, enterpriseId, enterpriseFrom, enterpriseTo, visitorOf } = scope;
-  if (userType !== 'enterprise' || userId === null || enterpriseId === null || visitorOf !== null) return null;
+  const { userType, userId, enterpriseId, enterpriseFrom, enterpriseTo, impersonatedFrom } = scope;
+  if (userType !== 'enterprise' || userId === null || enterpriseId === null || impersonatedFrom !== null) return null;
   return enterpriseFrom === enterpriseId && enterpriseTo === enterpriseId ? { id, userId, enterpriseId } : null;
 }
 

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SittingState } from '@anlan/contract/modules/learning/views';
 import { withConnection } from '#platform/db/connection.ts';
 import { callNamed, dataOf, sendCall } from '../../../testing/client.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { lessonKey, makeLearners, type Learner } from '../../../testing/learners.ts';
 import { makeTenant } from '../../../testing/tenants.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openTestHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 interface Seat extends Learner {
   state: SittingState & { id: string };
 }
 const call = (name: string, { token }: Learner, body: object) =>
-  sendCall(house, callNamed(house, `learning.${name}`), { ...body }, { token });
+  sendCall(app, callNamed(app, `learning.${name}`), { ...body }, { token });
 const wordsOf = ({ state }: Seat, from: number, to: number) => ({
   id: state.id,
   seq: state.seq + 1,
@@ -32,21 +32,21 @@ async function play(seat: Seat, from: number, to: number): Promise<SittingState>
 }
 /** So many learners of several enterprises, of whom each has played 15 seconds. */
 async function seated(people: number): Promise<Seat[]> {
-  const tenant = await makeTenant(house);
-  const at = house.clock.now();
-  const learners = await makeLearners(house.sql, { tenant: tenant.id, people, tasks: 1, seconds: 60, at });
+  const tenant = await makeTenant(app);
+  const at = app.clock.now();
+  const learners = await makeLearners(app.sql, { tenant: tenant.id, people, tasks: 1, seconds: 60, at });
   const seats = await Promise.all(
     learners.map(async (learner): Promise<Seat> => {
       const begun = await call('begin', learner, { id: learner.tasks[0], key: lessonKey });
       return { ...learner, state: dataOf(begun) };
     }),
   );
-  house.clock.pass(15);
+  app.clock.pass(15);
   await Promise.all(seats.map((seat) => play(seat, 0, 15)));
   return seats;
 }
 const written = (seats: readonly Seat[]) =>
-  house.sql<{ id: string; ms: number; seconds: number; hours: string; refused: number; mark: string }>(
+  app.sql<{ id: string; ms: number; seconds: number; hours: string; refused: number; mark: string }>(
     `select t.id, p.credited_ms as ms, t.seconds, t.hours, s.refused_ms as refused, p.xmin::text as mark
      from learning_task t join learning_progress p on p.tenant_id = t.tenant_id and p.task_id = t.id
      join learning_sitting s on s.tenant_id = t.tenant_id and s.task_id = t.id
@@ -58,7 +58,7 @@ test('RT-27 beats of many enterprises share a transaction; each is credited as i
   const seats = await seated(12);
   const [seek, fast, ...honest] = seats;
   if (!seek || !fast) throw new Error('nobody sits');
-  house.clock.pass(15);
+  app.clock.pass(15);
   const [far, much] = await Promise.all([
     play(seek, 40, 55),
     play(fast, 15, 60),
@@ -75,7 +75,7 @@ test('RT-27 beats of many enterprises share a transaction; each is credited as i
   expect(of(fast)).toMatchObject({ ms: 30_000, seconds: 30, refused: 15_000 });
   for (const seat of honest) expect(of(seat)).toMatchObject({ ms: 30_000, seconds: 30, hours: '0.01', refused: 0 });
   // The lesson ends with its last beat, whoever else has some way to go.
-  house.clock.pass(30);
+  app.clock.pass(30);
   await Promise.all(honest.map((seat) => play(seat, 30, 60)));
   for (const { state } of honest) expect(state).toMatchObject({ creditedMs: 60_000, lessonDone: true });
 });
@@ -84,7 +84,7 @@ test('a beat that comes twice at once counts once; one of somebody else, or an o
   const [one, other, ...rest] = await seated(6);
   if (!one || !other) throw new Error('nobody sits');
   const old = { ...wordsOf(one, 0, 15), seq: 1 };
-  house.clock.pass(15);
+  app.clock.pass(15);
   const [first, second, stranger, replayed] = await Promise.all([
     call('beat', one, wordsOf(one, 15, 30)),
     call('beat', one, wordsOf(one, 15, 30)),
@@ -103,8 +103,8 @@ test('a beat that comes twice at once counts once; one of somebody else, or an o
 test('whoever waits for a row of their own keeps nobody else waiting', async () => {
   const [held, ...others] = await seated(4);
   if (!held) throw new Error('nobody sits');
-  house.clock.pass(15);
-  await withConnection(house.database.superuserUrl(), async (client) => {
+  app.clock.pass(15);
+  await withConnection(app.database.superuserUrl(), async (client) => {
     await client.query('begin');
     await client.query('select from learning_sitting where id = $1 for update', [held.state.id]);
     let isAnswered = false;

@@ -78,7 +78,7 @@ export function createJoining({ clock, events, touched }: Pick<ModuleKit, 'clock
         }
       }
     },
-    /** The same for all plans that go on, of an enterprise or of all in sight. */
+    /** The same for all plans that go on, of an enterprise or of all visible. */
     async join(tx: Tx, enterpriseId: string | null): Promise<void> {
       for (const plan of await livePlans(tx, enterpriseId, dayOf(clock.now()))) await fill(tx, plan);
     },

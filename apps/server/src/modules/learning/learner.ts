@@ -19,7 +19,7 @@ import { newNonce } from './sitting-state.ts';
 import { beginSitting, endSittings, shownSitting, sittingOf, sittingsOf } from './sitting-store.ts';
 import { progressOf, taskOf, tasksOf, type StoredTask } from './task-store.ts';
 
-/** What learners lean on. */
+/** What learners depend on. */
 export interface LearnerDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'events' | 'touched' | 'audit'>;
   learnerOf: (tx: Tx) => Promise<string | null>;

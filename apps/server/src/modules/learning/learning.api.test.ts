@@ -5,17 +5,17 @@ import type { LearningTask } from '@anlan/contract/modules/learning/task';
 import type { OwnTask, SittingState, TaskView } from '@anlan/contract/modules/learning/views';
 import { callNamed, dataOf, sendCall } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { movieOf } from '../../../testing/movies.ts';
 import { pdf } from '../../../testing/sample-files.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let employeeId = '';
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
   const values = {
     name: '李师傅',
     phone: '13911110001',
@@ -27,7 +27,7 @@ beforeAll(async () => {
   };
   employeeId = dataOf<{ id: string }>(await people.call('employee.create', values, 'entadmin')).id;
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const call = (name: string, input: Record<string, unknown> = {}, kind: Kind = 'entadmin') =>
   people.call(name, input, kind);
@@ -40,8 +40,8 @@ const mp4 = Buffer.concat([
 ]);
 async function upload(bytes: Uint8Array, name: string, dir: string) {
   const answer = await sendCall(
-    house,
-    callNamed(house, 'file.upload'),
+    app,
+    callNamed(app, 'file.upload'),
     { dir },
     { token: people.token('entadmin'), file: { name, type: 'application/octet-stream', bytes } },
   );
@@ -64,7 +64,7 @@ async function begun(more: Record<string, unknown> = {}) {
   ];
   const course = { title: `发车前检查${count}`, kind: 'driverContinuing', lessons };
   const { id: courseId } = dataOf<{ id: string }>(await call('course.create', { ...course, kind: 'routine' }));
-  const today = dayOf(house.clock.now());
+  const today = dayOf(app.clock.now());
   const plan = {
     title: `驾驶员继续教育${count}`,
     kind: 'routine',
@@ -90,19 +90,19 @@ async function play(
   to: number,
   seconds = to - from,
 ) {
-  house.clock.pass(seconds);
+  app.clock.pass(seconds);
   const words = { id: sitting.id, seq: sitting.seq + 1, nonce: sitting.nonce, from: from * 1000, to: to * 1000 };
   const state = dataOf<SittingState>(await learner('beat', words));
   return { id: sitting.id, ...state };
 }
 const total = async (id: string) => {
-  const [row] = await house.sql<{ ms: number }>(
+  const [row] = await app.sql<{ ms: number }>(
     'select coalesce(sum(credited_ms), 0)::int as ms from learning_progress where task_id = $1',
     [id],
   );
   return row?.ms ?? 0;
 };
-beforeEach(() => house.clock.pass(1));
+beforeEach(() => app.clock.pass(1));
 
 test('RT-27 a lesson is credited by the server clock, its next opens after it, and all together finish the plan', async () => {
   const { taskId, planId } = await begun();
@@ -136,18 +136,18 @@ test('RT-27 seeking, speed, replay and a second device gain nothing', async () =
   sitting = await play(sitting, 0, 120, 15);
   expect(sitting).toMatchObject({ addedMs: 15_000, refused: 'clock', furthestMs: 15_000 });
   const words = { id: sitting.id, seq: sitting.seq + 1, nonce: sitting.nonce, from: 15_000, to: 30_000 };
-  house.clock.pass(15);
+  app.clock.pass(15);
   const first = dataOf<SittingState>(await learner('beat', words));
   expect(first.addedMs).toBe(15_000);
   // The same beat again: its answer was lost, or it is replayed. It is counted once.
-  house.clock.pass(15);
+  app.clock.pass(15);
   expect(dataOf(await learner('beat', words))).toMatchObject({ repeated: true, addedMs: 0, creditedMs: 30_000 });
   dataOf(await learner('beat', { ...words, seq: first.seq + 1, nonce: first.nonce, from: 30_000, to: 45_000 }));
   const replayed = await learner('beat', words);
   expect([replayed.status, replayed.text]).toEqual([409, expect.stringContaining('不能重复提交')]);
   // A second device: the first counts no more.
   const phone = await sit(taskId, '1.l1');
-  house.clock.pass(15);
+  app.clock.pass(15);
   const old = await learner('beat', { ...words, seq: sitting.seq + 3, nonce: sitting.nonce });
   expect(old.status).toBe(409);
   expect((await play(phone, 45, 60, 0)).addedMs).toBeLessThanOrEqual(15_000);
@@ -161,7 +161,7 @@ test('RT-27 five minutes without a network are credited when the clock agrees, a
   expect(sitting.addedMs).toBe(100_000);
   const view = await open(taskId);
   expect(view.sittings[0]).toMatchObject({ offlineMs: 100_000 });
-  house.clock.pass(900);
+  app.clock.pass(900);
   sitting = await play(sitting, 100, 120, 0);
   expect(sitting.lessonDone).toBe(true);
 });
@@ -189,7 +189,7 @@ test('a task is its learner alone, an unknown beat is not there, and what is no 
 });
 
 test('somebody who comes later joins the plan, somebody exempted does not learn, and the next round of a cycle comes in time', async () => {
-  const { planId } = await begun({ cycleMonths: 1, endOn: addDays(dayOf(house.clock.now()), 400) });
+  const { planId } = await begun({ cycleMonths: 1, endOn: addDays(dayOf(app.clock.now()), 400) });
   const values = {
     name: '新来的',
     phone: '13911110002',
@@ -200,21 +200,22 @@ test('somebody who comes later joins the plan, somebody exempted does not learn,
   };
   const { id: newcomer } = dataOf<{ id: string }>(await call('employee.create', values));
   const tasksOf = async () =>
-    house.sql<{ id: string; version: number; employee_id: string; round: number; status: string }>(
+    app.sql<{ id: string; version: number; employee_id: string; round: number; status: string }>(
       'select id, version, employee_id, round, status from learning_task where plan_id = $1 order by round, id',
       [planId],
     );
   const [one] = (await tasksOf()).filter((row) => row.employee_id === newcomer);
   expect(one).toMatchObject({ round: 1, status: 'notStarted' });
   dataOf(await call('learningTask.exempt', { id: one?.id, version: one?.version, exemptReason: '已在原单位培训' }));
-  await house.sql(
-    `update learning_task set status = 'passed', passed_at = $2 where plan_id = $1 and employee_id = $3`,
-    [planId, new Date(house.clock.now().getTime() - 40 * 86_400_000), employeeId],
-  );
+  await app.sql(`update learning_task set status = 'passed', passed_at = $2 where plan_id = $1 and employee_id = $3`, [
+    planId,
+    new Date(app.clock.now().getTime() - 40 * 86_400_000),
+    employeeId,
+  ]);
   // Rounds come with the night; a look makes nothing.
   await learner('mine');
   expect(await tasksOf()).toHaveLength(2);
-  await house.doNow('trainingPlan.day');
+  await app.doNow('trainingPlan.day');
   expect((await tasksOf()).map(({ round, status }) => `${round} ${status}`).toSorted()).toEqual([
     '1 exempted',
     '1 passed',
@@ -237,7 +238,7 @@ test('an exam is drawn from the bank, timed by the server, tried so often, and p
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('不在选项中')]);
   const { taskId } = await begun({ kind: 'special', examCount: 4, examMinutes: 10, passScore: 75, retries: 1 });
   expect((await learner('examBegin', { id: taskId })).status).toBe(400);
-  await house.sql(`update learning_task set status = 'examPending' where id = $1`, [taskId]);
+  await app.sql(`update learning_task set status = 'examPending' where id = $1`, [taskId]);
   const paper = async () =>
     dataOf<{ id: string; questions: { id: string; stem: string }[]; secondsLeft: number }>(
       await learner('examBegin', { id: taskId }),
@@ -248,13 +249,13 @@ test('an exam is drawn from the bank, timed by the server, tried so often, and p
   ]);
   expect(JSON.stringify(first)).not.toContain('answer');
   // Opened again it is the same paper, and its clock goes on.
-  house.clock.pass(60);
+  app.clock.pass(60);
   expect(await paper()).toMatchObject({ id: first.id, secondsLeft: 540 });
   const right = ({ id, stem }: { id: string; stem: string }) => ({
     id,
     answer: Number(stem.slice(2, 3)) % 2 ? '错' : '对',
   });
-  house.clock.pass(700);
+  app.clock.pass(700);
   // Too late: a try for nothing.
   const late = dataOf(await learner('examSubmit', { id: first.id, answers: first.questions.map(right) }));
   expect(late).toMatchObject({ late: true, score: 0, passed: false, left: 1, status: 'examPending', wrong: [] });
@@ -277,7 +278,7 @@ test('an exam is drawn from the bank, timed by the server, tried so often, and p
   const counted = dataOf<{ planned: number; finished: number }>(
     await call('enterprise.statisticsStudyPlan', window, 'regulator'),
   );
-  const [truth] = await house.sql<{ planned: number; finished: number }>(
+  const [truth] = await app.sql<{ planned: number; finished: number }>(
     `select count(*)::int as planned, (count(*) filter (where status = 'passed'))::int as finished from learning_task
      where tenant_id = $1 and status <> 'exempted' and removed_at is null`,
     [people.home.id],

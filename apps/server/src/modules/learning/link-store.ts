@@ -40,7 +40,7 @@ export async function linksOf(tx: Tx, kind: LinkKind, subjectId: string): Promis
     order by created_at desc, id desc limit 100`.execute(tx.kysely);
   return rows;
 }
-/** A link in sight. */
+/** A link visible. */
 export async function linkIn(tx: Tx, kind: LinkKind, id: string): Promise<StoredLink | undefined> {
   const { rows } = await sql<StoredLink>`select ${columns} from learning_link
     where tenant_id = ${tx.scope.tenantId} and kind = ${kind} and id = ${id} for update`.execute(tx.kysely);

@@ -2,21 +2,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const tables = ['learning_progress', 'learning_sitting', 'exam_paper', 'learning_face_consent', 'learning_link'];
 const ownersOf = async () =>
   Promise.all(
     tables.map(async (table) => {
-      const rows = await house.sql<{ owner: string; code: string }>(
+      const rows = await app.sql<{ owner: string; code: string }>(
         `select distinct enterprise_id as owner, oversight_code as code from ${table} where tenant_id = $1`,
         [people.home.id],
       );
@@ -27,7 +27,7 @@ const ownersOf = async () =>
 test('consents, credit, sittings, papers and links are seen by the enterprise that stays', async () => {
   const [keepId, , dropId] = people.home.enterpriseIds;
   const { id: tenantId } = people.home;
-  const [row] = await house.sql<{ task: string }>(
+  const [row] = await app.sql<{ task: string }>(
     `with person as (
        insert into employee (tenant_id, id, enterprise_id, name, phone, department, post_kind, hired_on, status, created_at, updated_at)
        values ($1, gen_random_uuid(), $2, '赵师傅', '139****0001', '车队', 'driver', '2025-01-06', 'onDuty', now(), now())
@@ -60,7 +60,7 @@ test('consents, credit, sittings, papers and links are seen by the enterprise th
      select id as task from task`,
     [tenantId, dropId],
   );
-  const versions = await house.sql<{ id: string; version: number; code: string }>(
+  const versions = await app.sql<{ id: string; version: number; code: string }>(
     'select id, version, oversight_code as code from enterprise where id = any($1)',
     [[keepId, dropId]],
   );

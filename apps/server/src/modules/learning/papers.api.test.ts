@@ -6,31 +6,31 @@ import type { CertificateView, TaskView } from '@anlan/contract/modules/learning
 import { dataOf, send } from '../../../testing/client.ts';
 import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
 import { makePeople } from '../../../testing/staff.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let employeeId = '';
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
-  const [one] = await makePeople(house, people.home, [{ postKind: 'driver', account: 'entstaff' }]);
+  app = await openTestApp();
+  people = await openPeople(app);
+  const [one] = await makePeople(app, people.home, [{ postKind: 'driver', account: 'entstaff' }]);
   employeeId = one?.id ?? '';
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const call = (name: string, input: Record<string, unknown> = {}, kind: Kind = 'entadmin') =>
   people.call(name, input, kind);
 const own = (name: string, input: Record<string, unknown> = {}) => call(`learning.${name}`, input, 'entstaff');
 const outside = (path: string, body: Record<string, unknown>) =>
-  send(house, 'POST', `/bus/alearning/${path}`, { body: { tenantId: people.home.id, ...body } });
+  send(app, 'POST', `/bus/alearning/${path}`, { body: { tenantId: people.home.id, ...body } });
 
 /** A task that waits for its learner's signature. */
 async function ready(more: Record<string, unknown> = {}) {
-  const today = dayOf(house.clock.now());
+  const today = dayOf(app.clock.now());
   const plan = { sign_required: true, cycle_months: null, ...more };
-  const [row] = await house.sql<{ id: string }>(
+  const [row] = await app.sql<{ id: string }>(
     `insert into training_plan (tenant_id, id, enterprise_id, title, kind, start_on, end_on, hours_required, status,
        sign_required, cycle_months, created_at, updated_at)
      values ($1, gen_random_uuid(), $2, '雨天行车', 'routine', $3, $4, 1, 'running', $5, $6, now(), now()) returning id`,
@@ -40,10 +40,10 @@ async function ready(more: Record<string, unknown> = {}) {
   const task = dataOf<{ id: string }>(
     await call('learningTask.create', { planId, employeeId, dueOn: addDays(today, 20) }),
   );
-  await house.sql(`update learning_task set status = 'signPending', hours = 1.5 where id = $1`, [task.id]);
+  await app.sql(`update learning_task set status = 'signPending', hours = 1.5 where id = $1`, [task.id]);
   return { planId, taskId: task.id };
 }
-const signature = () => waitingFile(house, people.home, 'evidence', 'entstaff');
+const signature = () => waitingFile(app, people.home, 'evidence', 'entstaff');
 const open = async (id: string) => dataOf<TaskView>(await own('open', { id }));
 const check = async (code: string) => outside('certificate', { code });
 
@@ -73,12 +73,9 @@ test('S97 a certificate says whether it is valid, expired or revoked, the listed
   // The last day of the twelve months, and the one after.
   const until = seen.validTo ?? '';
   expect(until > seen.issuedOn).toBe(true);
-  await house.sql(`update learning_task set valid_to = $2 where id = $1`, [
-    taskId,
-    addDays(dayOf(house.clock.now()), -1),
-  ]);
+  await app.sql(`update learning_task set valid_to = $2 where id = $1`, [taskId, addDays(dayOf(app.clock.now()), -1)]);
   expect(dataOf<CertificateView>(await check(code)).state).toBe('expired');
-  await house.sql(`update learning_task set valid_to = $2 where id = $1`, [taskId, dayOf(house.clock.now())]);
+  await app.sql(`update learning_task set valid_to = $2 where id = $1`, [taskId, dayOf(app.clock.now())]);
   expect(dataOf<CertificateView>(await check(code)).state).toBe('valid');
   const row = dataOf<{ id: string; version: number }>(await call('learningTask.get', { id: taskId }));
   const move = { id: row.id, version: row.version };
@@ -100,7 +97,7 @@ test('S97 altered, guessed and foreign certificates answer alike', async () => {
     await check(altered),
     await check(`${other.taskId}.${code.slice(37)}`),
     await check(`${taskId}.${'0'.repeat(32)}`),
-    await send(house, 'POST', '/bus/alearning/certificate', { body: { tenantId: people.other.id, code } }),
+    await send(app, 'POST', '/bus/alearning/certificate', { body: { tenantId: people.other.id, code } }),
   ];
   for (const { status, text } of answers) expect([status, text]).toEqual([404, answers[0]?.text]);
 });
@@ -120,7 +117,7 @@ test('RT-13 RT-14 links show a plan and a record until their end, and nothing af
   const crossed = await outside('personage', { token: made.token });
   dataOf(await call('trainingPlan.revokeLink', { id: made.id }));
   const revoked = await outside('training', { token: made.token });
-  await house.sql(`update learning_link set expires_at = '2026-03-01T00:00:00Z' where id = $1`, [record.id]);
+  await app.sql(`update learning_link set expires_at = '2026-03-01T00:00:00Z' where id = $1`, [record.id]);
   const ended = await outside('personage', { token: record.token });
   const guessed = await outside('training', { token: 'A'.repeat(43) });
   for (const answer of [crossed, revoked, ended, guessed])

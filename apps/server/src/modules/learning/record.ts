@@ -14,7 +14,7 @@ interface Key {
   tenantId: string;
   token: string;
 }
-/** What records lean on. */
+/** What records depend on. */
 export interface RecordDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit'>;
   learnerOf: (tx: Tx) => Promise<string | null>;
@@ -25,7 +25,7 @@ export interface RecordDeps {
 
 /** Opens records. */
 export function createRecords({ kit: { db, clock, audit }, learnerOf, enterprises, plan, person }: RecordDeps) {
-  const within = ({ tenantId }: Key, wall: Scope) => systemScope('learning link', tenantId, wall);
+  const within = ({ tenantId }: Key, httpScope: Scope) => systemScope('learning link', tenantId, httpScope);
   const gone = () => new AppError('notFound', '链接已失效，请向安全员索取新链接');
 
   async function personage(tx: Tx, employeeId: string, expiresAt: Date | null): Promise<PersonageView> {
@@ -71,9 +71,9 @@ export function createRecords({ kit: { db, clock, audit }, learnerOf, enterprise
   }
 
   return {
-    trainingOpen: (wall: Scope, key: Key): Promise<TrainingView> =>
+    trainingOpen: (httpScope: Scope, key: Key): Promise<TrainingView> =>
       db.scoped(
-        within(key, wall),
+        within(key, httpScope),
         async (tx) => {
           const link = await plan.by(tx, key.token);
           const found = await planOf(tx, link.subjectId);
@@ -91,9 +91,9 @@ export function createRecords({ kit: { db, clock, audit }, learnerOf, enterprise
         },
         { readOnly: true },
       ),
-    personageOpen: (wall: Scope, key: Key): Promise<PersonageView> =>
+    personageOpen: (httpScope: Scope, key: Key): Promise<PersonageView> =>
       db.scoped(
-        within(key, wall),
+        within(key, httpScope),
         async (tx) => {
           const link = await person.by(tx, key.token);
           return personage(tx, link.subjectId, link.expiresAt);

@@ -9,14 +9,14 @@ import type { StoredSitting } from './sitting-store.ts';
 export const newNonce = () => randomBytes(16).toString('base64url');
 
 /** What a beat is answered beside where its sitting stands. */
-export type Told = Pick<SittingState, 'addedMs' | 'refused'> & { repeated?: boolean };
+export type BeatAnswer = Pick<SittingState, 'addedMs' | 'refused'> & { repeated?: boolean };
 
 /** A sitting as its learner is told of it. */
 export function stateWith(
   sitting: Pick<StoredSitting, 'seq' | 'nonce' | 'credited' | 'furthest_ms' | 'done_at' | 'length_ms'> &
     Partial<Pick<StoredSitting, 'held' | 'heldElsewhere'>>,
   status: SittingState['status'],
-  { addedMs, refused, repeated = false }: Told,
+  { addedMs, refused, repeated = false }: BeatAnswer,
   face: SittingState['face'],
 ): SittingState {
   const own = { credited: sitting.credited, furthest: sitting.furthest_ms };

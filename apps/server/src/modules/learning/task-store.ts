@@ -71,7 +71,7 @@ const ownTask = keyed<StoredTask, [tenantId: string, id: string, employeeId: str
 export const taskOf = async (tx: Tx, id: string, employeeId: string): Promise<StoredTask | undefined> =>
   (await ownTask(tx, tx.scope.tenantId, id, employeeId))[0];
 
-/** One task of anybody in sight. */
+/** One task of anybody visible. */
 export async function anyTaskOf(tx: Tx, id: string): Promise<StoredTask | undefined> {
   const { rows } = await sql<StoredTask>`select ${columns} from ${joinedPlan}
     where t.tenant_id = ${tx.scope.tenantId} and t.id = ${id} and t.removed_at is null`.execute(tx.kysely);
@@ -161,7 +161,7 @@ export interface LivePlan {
   end_on: string;
   cycle_months: number | null;
 }
-/** Plans that people join, of an enterprise or of all in sight. */
+/** Plans that people join, of an enterprise or of all visible. */
 export async function livePlans(tx: Tx, enterpriseId: string | null, today: string): Promise<LivePlan[]> {
   const { rows } = await sql<LivePlan>`select id, enterprise_id, title, audience, hours_required,
       to_char(end_on, 'YYYY-MM-DD') as end_on, cycle_months from training_plan

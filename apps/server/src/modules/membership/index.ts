@@ -42,7 +42,7 @@ import {
 import { seedMemberships } from './seed-store.ts';
 
 /** What an order gives. */
-export interface Given {
+export interface GrantedPlan {
   months: number;
   planCode: string;
   planName: string;
@@ -99,7 +99,7 @@ export const membershipModule = defineModule('membership', {
     }
 
     /** Gives months and what a plan opens. */
-    async function extend(tx: Tx, enterpriseId: string, given: Given): Promise<Changed> {
+    async function extend(tx: Tx, enterpriseId: string, given: GrantedPlan): Promise<Changed> {
       await holdMembership(tx, enterpriseId);
       const before = await findMembership(tx, enterpriseId, { lock: true });
       // Days of a trial are no months that were paid for: what is bought follows them all the same.

@@ -1,30 +1,30 @@
 // What a plan gives by number: accounts and space, for everybody and on top for members; never at the cost of a duty.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataOf, send, signIn } from '../../../testing/client.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { photo } from '../../../testing/pictures.ts';
 import { makeTenant, type TestTenant } from '../../../testing/tenants.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let tenant: TestTenant;
 let token = '';
 let enterpriseId = '';
 beforeAll(async () => {
-  house = await openTestHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  tenant = await makeTenant(house);
+  tenant = await makeTenant(app);
   enterpriseId = tenant.enterpriseIds[0] ?? '';
-  await house.sql(`insert into tenant_setting (tenant_id, version, setting, updated_at) values ($1, 1, $2, now())`, [
+  await app.sql(`insert into tenant_setting (tenant_id, version, setting, updated_at) values ($1, 1, $2, now())`, [
     tenant.id,
     { 'membership.baseSeats': 5, 'membership.baseStorageMb': 100 },
   ]);
-  token = (await signIn(house, tenant, 'entadmin')).access_token;
+  token = (await signIn(app, tenant, 'entadmin')).access_token;
 });
 
 const member = (endsOn: string, { seats = 0, storageMb = 0, opens = '{}' } = {}) =>
-  house.sql(
+  app.sql(
     `insert into membership (tenant_id, enterprise_id, began_on, months, ends_on, opens, seats, storage_mb, lookups,
        updated_at) values ($1, $2, '2026-01-01', 12, $3, $4, $5, $6, 0, now())
      on conflict (tenant_id, enterprise_id) do update set ends_on = excluded.ends_on, seats = excluded.seats`,
@@ -32,16 +32,16 @@ const member = (endsOn: string, { seats = 0, storageMb = 0, opens = '{}' } = {})
   );
 let lastPhone = 13_700_000_000;
 const add = (name: string) =>
-  send(house, 'POST', '/upms/user', {
+  send(app, 'POST', '/upms/user', {
     token,
     body: { username: name, nickName: name, type: '1', phone: String((lastPhone += 1)), roleIds: [] },
   });
 const own = async () =>
   dataOf<{ seats: object; storageMb: object; dutyMb: number }>(
-    await send(house, 'GET', '/bus/api/index/myservice', { token }),
+    await send(app, 'GET', '/bus/api/index/myservice', { token }),
   );
 const upload = async (dir: string) =>
-  send(house, 'POST', '/upms/file/upload', {
+  send(app, 'POST', '/upms/file/upload', {
     token,
     query: `dir=${dir}`,
     file: { name: 'a.jpg', type: 'image/jpeg', bytes: await photo() },
@@ -59,12 +59,12 @@ test('CA-06 accounts end at their seats, members have more, and nobody who has o
   // Over: all that are open stay, one that is closed is not opened again.
   await member('2026-01-01', { seats: 2 });
   expect(await own()).toMatchObject({ seats: { used: 6, most: 5 } });
-  const [{ id, version } = { id: '', version: 0 }] = await house.sql<{ id: string; version: number }>(
+  const [{ id, version } = { id: '', version: 0 }] = await app.sql<{ id: string; version: number }>(
     `select id, version from app_user where tenant_id = $1 and username = 'seat5'`,
     [tenant.id],
   );
   const lock = (lockFlag: string, at: number) =>
-    send(house, 'POST', '/upms/user/lock', { token, body: { id, version: at, lockFlag } });
+    send(app, 'POST', '/upms/user/lock', { token, body: { id, version: at, lockFlag } });
   expect((await lock('9', version)).status).toBe(200);
   expect((await lock('0', version + 1)).status).toBe(400);
 });
@@ -77,7 +77,7 @@ test('S85 of twenty who take the last seat at once one gets it', async () => {
 });
 
 test('CA-06 space ends for materials alone: papers, photos of dangers and evidence always go in', async () => {
-  await house.sql(
+  await app.sql(
     `insert into file_use (tenant_id, enterprise_id, day, files, bytes, media_bytes)
      values ($1, $2, '2026-01-01', 0, 104857600, 104857600)
      on conflict (tenant_id, enterprise_id) do update set bytes = 104857600, media_bytes = 104857600`,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 /** Counts the rows that the default filter of an entry shows to the person of the transaction. */
 export type Count = (tx: Tx) => Promise<number>;
 
-/** What red dots lean on. */
+/** What red dots depend on. */
 export interface DotDeps {
   db: Db;
   /** What modules count; asked once all are open. */

@@ -5,7 +5,7 @@
  */
 import { announcementCalls, systemNoticeCalls } from '@anlan/contract/modules/notice/announcement-calls';
 import { todoCalls } from '@anlan/contract/modules/notice/todo-calls';
-import { redDotCalls } from '@anlan/contract/wire/red-dot';
+import { redDotCalls } from '@anlan/contract/http/red-dot';
 import { defineModule, serve } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { alarmModule } from '../audit/index.ts';

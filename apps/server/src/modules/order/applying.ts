@@ -7,7 +7,7 @@ import type { ModuleKit } from '#kit/module.ts';
 import { nextNumber } from '#kit/number-store.ts';
 import { afterCommit, type Tx } from '#platform/db/index.ts';
 import type { PayVendor, RefundState } from '#platform/pay/port.ts';
-import type { Changed, Given } from '../membership/index.ts';
+import type { Changed, GrantedPlan } from '../membership/index.ts';
 import { write } from './ledger-store.ts';
 import {
   askOthers,
@@ -39,11 +39,11 @@ export interface Income {
 /** What became of something that a vendor told. */
 export type Applied = 'applied' | 'known' | 'mismatch' | 'missing';
 
-/** What applying leans on. */
+/** What applying depends on. */
 export interface ApplyingDeps {
   kit: Pick<ModuleKit, 'clock' | 'audit' | 'events' | 'jobs' | 'alarm' | 'tell' | 'touched'>;
   membership: {
-    extend(tx: Tx, enterpriseId: string, given: Given): Promise<Changed>;
+    extend(tx: Tx, enterpriseId: string, given: GrantedPlan): Promise<Changed>;
     shorten(tx: Tx, enterpriseId: string, months: number): Promise<Changed | null>;
   };
 }

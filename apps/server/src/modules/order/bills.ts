@@ -22,7 +22,7 @@ import {
 import { tenantOf } from './rules.ts';
 
 type ByTenant = ReadonlyMap<string, readonly BillLine[]>;
-/** What bills lean on. */
+/** What bills depend on. */
 export interface BillsDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'channels' | 'alarm'>;
   /** What the buttons of a difference do to its order. */

@@ -4,7 +4,7 @@
  */
 import { orderCalls } from '@anlan/contract/modules/order/calls';
 import { order } from '@anlan/contract/modules/order/resource';
-import type { InputOf } from '@anlan/contract/wire/dialect';
+import type { InputOf } from '@anlan/contract/http/dialect';
 import { AppError } from '#kernel/errors.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -29,7 +29,7 @@ import { createPaying } from './paying.ts';
 import { createRefunding } from './refunding.ts';
 import { findRefund, refundsOf } from './refund-store.ts';
 import { seedOrders } from './seed-store.ts';
-import { refundsAfter, wantedOf } from './waiting-store.ts';
+import { refundsAfter, wantedOf } from './pending-store.ts';
 
 type Calls = typeof orderCalls;
 

@@ -4,18 +4,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '#kernel/random.ts';
 import { send } from '../../../testing/client.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
-import { arrives, openDesk, type Desk } from '../../../testing/pay-desk.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { arrives, openSetup, type Setup } from '../../../testing/pay-setup.ts';
 
 const many = Number(process.env['MANY'] ?? 40);
 const [times, atOnce, rounds] = [10, 16, 4];
-let house: TestHouse;
-let desk: Desk;
+let app: TestApp;
+let setup: Setup;
 beforeAll(async () => {
-  house = await openTestHouse();
-  desk = await openDesk(house);
+  app = await openTestApp();
+  setup = await openSetup(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const p99 = (all: readonly number[]) => all.toSorted((one, other) => one - other)[Math.floor(all.length * 0.99)] ?? 0;
 async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<unknown>) {
@@ -32,11 +32,11 @@ test(
   async () => {
     const made: { id: string; no: string }[] = [];
     await eachOf(Array.from({ length: many }), async () => {
-      const { id } = await desk.told<{ id: string }>('order.create', { code: 'standard', year: 1 });
-      const { wechat: no } = await desk.numbers(id);
-      const expiresAt = house.clock.now();
-      await house.pay.wechat.channel.open({ outTradeNo: no, amountFen: 198_000, subject: '会员', expiresAt });
-      house.pay.wechat.pay(no);
+      const { id } = await setup.told<{ id: string }>('order.create', { code: 'standard', year: 1 });
+      const { wechat: no } = await setup.numbers(id);
+      const expiresAt = app.clock.now();
+      await app.pay.wechat.channel.open({ outTradeNo: no, amountFen: 198_000, subject: '会员', expiresAt });
+      app.pay.wechat.pay(no);
       made.push({ id, no });
     });
     const random = createRandom(19);
@@ -51,9 +51,9 @@ test(
       const since = performance.now();
       const more = forged ? { signature: 'forged', more: { amountFen: 1 } } : {};
       const { status } = await arrives(
-        house,
+        app,
         'wechat',
-        house.pay.wechat.paymentNotice(no, { id: `${no} ${at % 3}`, ...more }),
+        app.pay.wechat.paymentNotice(no, { id: `${no} ${at % 3}`, ...more }),
       );
       took.push(performance.now() - since);
       answers.set(status, (answers.get(status) ?? 0) + 1);
@@ -61,14 +61,14 @@ test(
     const seconds = (performance.now() - began) / 1000;
     const forged = notices.filter((one) => one.forged).length;
     expect(Object.fromEntries(answers)).toEqual({ 200: notices.length - forged, 401: forged });
-    const [sums] = await house.sql(
+    const [sums] = await app.sql(
       `select (select count(*)::int from order_record where status = 'paid') as paid,
          (select months from membership where enterprise_id = $1) as months,
          (select count(*)::int from order_ledger where amount > 0) as income`,
-      [desk.enterpriseId],
+      [setup.enterpriseId],
     );
     expect(sums).toEqual({ paid: many, months: many * 12, income: many });
-    expect(await desk.told('order.checkBalance', {}, 'admin')).toMatchObject({ balanced: true, orders: many });
+    expect(await setup.told('order.checkBalance', {}, 'admin')).toMatchObject({ balanced: true, orders: many });
     console.log(
       `${notices.length} notices, ${(notices.length / seconds).toFixed(0)} a second, p99 ${p99(took).toFixed(0)} ms`,
     );
@@ -77,8 +77,8 @@ test(
 
 test('dialogs that poll once a second each get their answer at once', { timeout: 120_000 }, async () => {
   const dialogs = many / 2;
-  const { id } = await desk.told<{ id: string }>('order.create', { code: 'standard', year: 1 });
-  const token = desk.token('entadmin');
+  const { id } = await setup.told<{ id: string }>('order.create', { code: 'standard', year: 1 });
+  const token = setup.token('entadmin');
   const took: number[] = [];
   for (let round = 0; round < rounds; round += 1)
     await Promise.all(
@@ -86,7 +86,7 @@ test('dialogs that poll once a second each get their answer at once', { timeout:
         // Each at a moment of its own, as people open their dialogs.
         await pause((at * 1000) / dialogs);
         const since = performance.now();
-        const { status } = await send(house, 'GET', `/bus/orderrecords/${id}`, { token });
+        const { status } = await send(app, 'GET', `/bus/orderrecords/${id}`, { token });
         if (round > 0) took.push(performance.now() - since);
         expect(status).toBe(200);
       }),

@@ -1,16 +1,16 @@
 // From the dialog to the books: what people buy, what vendors tell, and what an enterprise has of it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, send } from '../../../testing/client.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
-import { arrives, openDesk, type Desk } from '../../../testing/pay-desk.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { arrives, openSetup, type Setup } from '../../../testing/pay-setup.ts';
 
-let house: TestHouse;
-let desk: Desk;
+let app: TestApp;
+let setup: Setup;
 beforeAll(async () => {
-  house = await openTestHouse();
-  desk = await openDesk(house);
+  app = await openTestApp();
+  setup = await openSetup(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const day = (months: number) => {
   const at = new Date(Date.UTC(2026, 2 + months, 2));
@@ -18,7 +18,7 @@ const day = (months: number) => {
 };
 
 test('CN-07 CA-14 the dialog is told of every price by years, with its gift or its usual price, and where it leads to', async () => {
-  const info = await desk.told<{
+  const info = await setup.told<{
     name: string;
     content: string[];
     channels: string[];
@@ -43,97 +43,97 @@ test('S47 an order takes its price from the plan: what a client says of states a
     transactionPrice: '0.01',
     giftMonth: 36,
     months: 120,
-    enterpriseId: desk.tenant.enterpriseIds[2],
+    enterpriseId: setup.tenant.enterpriseIds[2],
   };
-  const { id } = await desk.told<{ id: string }>('order.saveOrder', { code: 'standard', year: 1, ...forged });
-  expect(await desk.order(id)).toMatchObject({
+  const { id } = await setup.told<{ id: string }>('order.saveOrder', { code: 'standard', year: 1, ...forged });
+  expect(await setup.order(id)).toMatchObject({
     status: '0',
     price: '1980.00',
     paid: '0.00',
     months: 12,
     giftMonth: 0,
-    enterpriseId: desk.enterpriseId,
+    enterpriseId: setup.enterpriseId,
   });
-  expect(await desk.membership()).toMatchObject({ status: 'none', expireTime: null });
-  const answer = await desk.call('order.saveOrder', { code: 'standard', year: 5 });
+  expect(await setup.membership()).toMatchObject({ status: 'none', expireTime: null });
+  const answer = await setup.call('order.saveOrder', { code: 'standard', year: 5 });
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('请重新选择')]);
-  expect((await desk.call('order.saveOrder', { code: 'standard' })).text).toContain('请选择金额');
-  await expect(house.sql(`update order_record set status = 'paid' where id = $1`, [id])).rejects.toThrow(
+  expect((await setup.call('order.saveOrder', { code: 'standard' })).text).toContain('请选择金额');
+  await expect(app.sql(`update order_record set status = 'paid' where id = $1`, [id])).rejects.toThrow(
     /check constraint/,
   );
 });
 
 test('ST-05 CA-07 both entrances open for one order; the notice of a payment makes it paid, once, and the membership longer', async () => {
-  const { id, wechat } = await desk.buy(2);
-  const { code, alipay } = await desk.openBoth(id);
+  const { id, wechat } = await setup.buy(2);
+  const { code, alipay } = await setup.openBoth(id);
   expect(code.codeUrl).toContain('weixin://');
   expect([alipay.status, alipay.headers['location']]).toEqual([302, expect.stringContaining('openapi.alipay.example')]);
-  expect((await desk.order(id)).status).toBe('0');
-  house.pay.wechat.pay(wechat);
+  expect((await setup.order(id)).status).toBe('0');
+  app.pay.wechat.pay(wechat);
   const answers = await Promise.all(
-    Array.from({ length: 100 }, () => arrives(house, 'wechat', house.pay.wechat.paymentNotice(wechat))),
+    Array.from({ length: 100 }, () => arrives(app, 'wechat', app.pay.wechat.paymentNotice(wechat))),
   );
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 success']));
-  expect(await desk.order(id)).toMatchObject({
+  expect(await setup.order(id)).toMatchObject({
     status: '1',
     paid: '3680.00',
     payKind: 'wechat',
     membershipTo: day(27),
     membershipFrom: null,
   });
-  expect(await desk.membership()).toEqual({ expireTime: day(27), mealName: '安全会员', status: 'active' });
-  const books = await desk.books(id);
+  expect(await setup.membership()).toEqual({ expireTime: day(27), mealName: '安全会员', status: 'active' });
+  const books = await setup.books(id);
   expect(books).toMatchObject({ income: '3680.00', outgo: '0.00', balance: '3680.00', balanced: true });
   expect(books.lines.map(({ kind }) => kind)).toEqual(['ordered', 'opened', 'paid', 'extended']);
-  const [notice] = await house.sql<{ times: number; state: string }>(
+  const [notice] = await app.sql<{ times: number; state: string }>(
     'select times, state from pay_notice where order_id = $1',
     [id],
   );
   expect(notice).toEqual({ times: 100, state: 'applied' });
-  const history = await desk.told<{ move: string; to: string }[]>('order.history', { id });
+  const history = await setup.told<{ move: string; to: string }[]>('order.history', { id });
   expect(history.map(({ move }) => move)).toEqual(['create', 'paid']);
 });
 
 test('S48 forged, foreign, mismatching and unknown notices change nothing', async () => {
-  const { id, wechat, alipay } = await desk.buy(3);
-  await desk.openBoth(id);
-  house.pay.wechat.pay(wechat);
-  const { paymentNotice } = house.pay.wechat;
-  const forged = await arrives(house, 'wechat', paymentNotice(wechat, { signature: 'mine' }));
+  const { id, wechat, alipay } = await setup.buy(3);
+  await setup.openBoth(id);
+  app.pay.wechat.pay(wechat);
+  const { paymentNotice } = app.pay.wechat;
+  const forged = await arrives(app, 'wechat', paymentNotice(wechat, { signature: 'mine' }));
   expect([forged.status, forged.text]).toEqual([401, 'fail']);
-  expect((await arrives(house, 'wechat', paymentNotice(wechat), '1999999999')).status).toBe(404);
+  expect((await arrives(app, 'wechat', paymentNotice(wechat), '1999999999')).status).toBe(404);
   for (const [n, more] of [{ amountFen: 467_999 }, { amountFen: 468_001 }, { account: '1888888888' }].entries()) {
-    const answer = await arrives(house, 'wechat', paymentNotice(wechat, { id: `odd${n}`, more }));
+    const answer = await arrives(app, 'wechat', paymentNotice(wechat, { id: `odd${n}`, more }));
     expect(answer.status).toBe(200);
-    expect((await desk.order(id)).status).toBe('0');
+    expect((await setup.order(id)).status).toBe('0');
   }
-  expect(String((await desk.order(id))['problem'])).toContain('微信支付说收到');
+  expect(String((await setup.order(id))['problem'])).toContain('微信支付说收到');
   // Another vendor's number, and one of nobody's.
-  expect((await arrives(house, 'alipay', house.pay.alipay.paymentNotice(wechat, { id: 'x1' }))).status).toBe(200);
-  expect((await arrives(house, 'wechat', paymentNotice('zzzz_0123456789abcdef', { id: 'x2' }))).status).toBe(200);
-  expect((await desk.order(id)).status).toBe('0');
-  const alarms = await house.sql<{ cause: string }>(`select distinct cause from alarm where cause = 'paymentOdd'`);
+  expect((await arrives(app, 'alipay', app.pay.alipay.paymentNotice(wechat, { id: 'x1' }))).status).toBe(200);
+  expect((await arrives(app, 'wechat', paymentNotice('zzzz_0123456789abcdef', { id: 'x2' }))).status).toBe(200);
+  expect((await setup.order(id)).status).toBe('0');
+  const alarms = await app.sql<{ cause: string }>(`select distinct cause from alarm where cause = 'paymentOdd'`);
   expect(alarms).toHaveLength(1);
   // The right one is applied all the same.
-  await arrives(house, 'wechat', paymentNotice(wechat, { id: 'right' }));
-  expect(await desk.order(id)).toMatchObject({ status: '1', problem: null });
+  await arrives(app, 'wechat', paymentNotice(wechat, { id: 'right' }));
+  expect(await setup.order(id)).toMatchObject({ status: '1', problem: null });
   expect(alipay).not.toBe('');
 });
 
-test('S49 a number of another tenant is looked up there alone; its order is not in sight of this one', async () => {
-  const other = await openDesk(house);
+test('S49 a number of another tenant is looked up there alone; its order is not visible of this one', async () => {
+  const other = await openSetup(app);
   const { id, wechat } = await other.buy(1);
   await other.openBoth(id);
-  house.pay.wechat.pay(wechat);
-  await arrives(house, 'wechat', house.pay.wechat.paymentNotice(wechat));
+  app.pay.wechat.pay(wechat);
+  await arrives(app, 'wechat', app.pay.wechat.paymentNotice(wechat));
   expect((await other.order(id)).status).toBe('1');
-  expect((await desk.call('order.get', { id })).status).toBe(404);
-  expect((await desk.call('order.books', { id }, 'admin')).status).toBe(404);
-  expect((await desk.call('order.refundPreview', { orderId: id }, 'admin')).status).toBe(404);
+  expect((await setup.call('order.get', { id })).status).toBe(404);
+  expect((await setup.call('order.books', { id }, 'admin')).status).toBe(404);
+  expect((await setup.call('order.refundPreview', { orderId: id }, 'admin')).status).toBe(404);
 });
 
 test('two who buy for one enterprise at once get one order; another choice gives the former one up', async () => {
-  const fresh = await openDesk(house);
+  const fresh = await openSetup(app);
   const made = await Promise.all(
     ['entadmin', 'entstaff', 'entadmin', 'entstaff'].map((kind) =>
       fresh.told<{ id: string }>('order.saveOrder', { code: 'standard', year: 1 }, kind as 'entadmin'),
@@ -144,29 +144,29 @@ test('two who buy for one enterprise at once get one order; another choice gives
   const next = await fresh.buy(2, 'entadmin');
   expect(next.id).not.toBe(first?.id);
   const mine = first?.id ?? '';
-  const buyer = await house.sql<{ buyer: string }>('select buyer_id as buyer from order_record where id = $1', [mine]);
+  const buyer = await app.sql<{ buyer: string }>('select buyer_id as buyer from order_record where id = $1', [mine]);
   if (buyer[0]?.buyer === fresh.tenant.people.entadmin)
     await expect.poll(async () => (await fresh.order(mine)).status, { timeout: 10_000 }).toBe('2');
 });
 
 test('S19 a ticket opens the page of Alipay once, for that order alone; a closed order says so in a page of its own', async () => {
-  const { id } = await desk.buy(1);
+  const { id } = await setup.buy(1);
   const target = `/payapi/alipay/order?orderId=${id}&r=1`;
   const ticketFor = async () =>
     dataOf<{ ticket: string }>(
-      await send(house, 'POST', '/auth/ticket', { token: desk.token('entadmin'), body: { purpose: 'alipay', target } }),
+      await send(app, 'POST', '/auth/ticket', { token: setup.token('entadmin'), body: { purpose: 'alipay', target } }),
     ).ticket;
   const ticket = await ticketFor();
-  const opened = await send(house, 'GET', target, { query: { access_token: ticket } });
+  const opened = await send(app, 'GET', target, { query: { access_token: ticket } });
   expect([opened.status, opened.headers['referrer-policy']]).toEqual([302, 'no-referrer']);
-  expect((await send(house, 'GET', target, { query: { access_token: ticket } })).status).toBe(401);
-  const { id: other } = await desk.told<{ id: string }>('order.create', { code: 'standard', year: 1 });
+  expect((await send(app, 'GET', target, { query: { access_token: ticket } })).status).toBe(401);
+  const { id: other } = await setup.told<{ id: string }>('order.create', { code: 'standard', year: 1 });
   const wrong = await ticketFor();
   const elsewhere = `/payapi/alipay/order?orderId=${other}&r=1`;
-  expect((await send(house, 'GET', elsewhere, { query: { access_token: wrong } })).status).toBe(401);
-  const { version } = await desk.order(id);
-  dataOf(await desk.call('order.close', { id, version }));
-  const over = await send(house, 'GET', target, { query: { access_token: await ticketFor() } });
+  expect((await send(app, 'GET', elsewhere, { query: { access_token: wrong } })).status).toBe(401);
+  const { version } = await setup.order(id);
+  dataOf(await setup.call('order.close', { id, version }));
+  const over = await send(app, 'GET', target, { query: { access_token: await ticketFor() } });
   expect([over.status, over.headers['content-type'], over.text]).toEqual([
     200,
     expect.stringContaining('text/html'),
@@ -175,17 +175,17 @@ test('S19 a ticket opens the page of Alipay once, for that order alone; a closed
 });
 
 test('a change of a plan changes no order; its prices get a new edition', async () => {
-  const { id } = await desk.buy(3);
-  const before = await desk.order(id);
-  const plan = await desk.told<{ version: number; edition: number; priceList: object[] }>(
+  const { id } = await setup.buy(3);
+  const before = await setup.order(id);
+  const plan = await setup.told<{ version: number; edition: number; priceList: object[] }>(
     'plan.get',
-    { id: desk.planId },
+    { id: setup.planId },
     'admin',
   );
   const priceList = plan.priceList.map((price) => ({ ...price, transactionPrice: '9.90', money: '99.00' }));
-  dataOf(await desk.call('plan.update', { id: desk.planId, version: plan.version, priceList }, 'admin'));
-  expect(await desk.told('plan.get', { id: desk.planId }, 'admin')).toMatchObject({ edition: plan.edition + 1 });
-  expect(await desk.order(id)).toMatchObject({ price: before['price'], edition: plan.edition });
-  const back = { id: desk.planId, version: plan.version + 1, priceList: plan.priceList };
-  dataOf(await desk.call('plan.update', back, 'admin'));
+  dataOf(await setup.call('plan.update', { id: setup.planId, version: plan.version, priceList }, 'admin'));
+  expect(await setup.told('plan.get', { id: setup.planId }, 'admin')).toMatchObject({ edition: plan.edition + 1 });
+  expect(await setup.order(id)).toMatchObject({ price: before['price'], edition: plan.edition });
+  const back = { id: setup.planId, version: plan.version + 1, priceList: plan.priceList };
+  dataOf(await setup.call('plan.update', back, 'admin'));
 });

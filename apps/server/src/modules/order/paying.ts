@@ -31,7 +31,7 @@ import { nextAskSeconds, vendorNames, vendorNumber } from './rules.ts';
 type Choice = { plan: ListedPlan; price: StoredPrice };
 /** Values of a new order that nobody types, by field. */
 export type OrderFacts = OrderInput & Record<string, unknown>;
-/** What paying leans on. */
+/** What paying depends on. */
 export interface PayingDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit'>;
   asking: Asking;

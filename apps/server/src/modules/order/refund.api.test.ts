@@ -2,129 +2,135 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { dataOf, signIn } from '../../../testing/client.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
-import { arrives, openDesk, type Desk } from '../../../testing/pay-desk.ts';
-import { codeNow, enrolled } from '../../../testing/session-specimens.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { arrives, openSetup, type Setup } from '../../../testing/pay-setup.ts';
+import { codeNow, enrolled } from '../../../testing/session-fixtures.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openTestHouse();
+  app = await openTestApp();
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** An order that was paid at WeChat. */
-async function paid(desk: Desk, year = 1) {
-  const order = await desk.buy(year);
-  await desk.openBoth(order.id);
-  house.pay.wechat.pay(order.wechat);
-  await arrives(house, 'wechat', house.pay.wechat.paymentNotice(order.wechat));
+async function paid(setup: Setup, year = 1) {
+  const order = await setup.buy(year);
+  await setup.openBoth(order.id);
+  app.pay.wechat.pay(order.wechat);
+  await arrives(app, 'wechat', app.pay.wechat.paymentNotice(order.wechat));
   return order;
 }
 /** Somebody with a second factor; answers what makes its next codes. */
-async function factorOf(desk: Desk, kind: 'admin' | 'regulator') {
+async function factorOf(setup: Setup, kind: 'admin' | 'regulator') {
   const { secret } = await enrolled({
-    house,
-    tenant: desk.tenant,
+    app,
+    tenant: setup.tenant,
     kind,
-    tokens: { access_token: desk.token(kind), user_id: desk.tenant.people[kind] },
+    tokens: { access_token: setup.token(kind), user_id: setup.tenant.people[kind] },
   });
   // The code of the enrolment is spent.
   let step = 0;
-  return () => codeNow({ house }, secret, (step += 1) % 2);
+  return () => codeNow({ app }, secret, (step += 1) % 2);
 }
-const sent = (desk: Desk, id: string, state: string) =>
-  expect.poll(async () => (await desk.books(id)).refunds.map((one) => one.state), { timeout: 15_000 }).toEqual([state]);
+const sent = (setup: Setup, id: string, state: string) =>
+  expect
+    .poll(async () => (await setup.books(id)).refunds.map((one) => one.state), { timeout: 15_000 })
+    .toEqual([state]);
 
 test('S50 paid at both vendors at once: one membership, and the second payment goes back by itself, once', async () => {
-  const desk = await openDesk(house);
-  const { id, wechat, alipay } = await desk.buy(1);
-  await desk.openBoth(id);
-  house.pay.wechat.pay(wechat);
-  house.pay.alipay.pay(alipay);
+  const setup = await openSetup(app);
+  const { id, wechat, alipay } = await setup.buy(1);
+  await setup.openBoth(id);
+  app.pay.wechat.pay(wechat);
+  app.pay.alipay.pay(alipay);
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       n % 2 === 0
-        ? arrives(house, 'wechat', house.pay.wechat.paymentNotice(wechat))
-        : arrives(house, 'alipay', house.pay.alipay.paymentNotice(alipay)),
+        ? arrives(app, 'wechat', app.pay.wechat.paymentNotice(wechat))
+        : arrives(app, 'alipay', app.pay.alipay.paymentNotice(alipay)),
     ),
   );
-  await sent(desk, id, 'done');
-  const books = await desk.books(id);
+  await sent(setup, id, 'done');
+  const books = await setup.books(id);
   expect(books).toMatchObject({ income: '3960.00', outgo: '1980.00', balance: '1980.00', balanced: true });
   expect(books.refunds).toMatchObject([{ automatic: true, amount: '1980.00' }]);
   expect(books.attempts.map(({ state }) => state).sort()).toEqual(['duplicate', 'paid']);
-  expect(await desk.order(id)).toMatchObject({ status: '1', refunded: '0.00' });
-  const today = dayOf(house.clock.now());
-  expect((await desk.membership()).expireTime).toBe(`${Number(today.slice(0, 4)) + 1}${today.slice(4)}`);
-  expect(house.pay.wechat.refunds.size + house.pay.alipay.refunds.size).toBe(1);
+  expect(await setup.order(id)).toMatchObject({ status: '1', refunded: '0.00' });
+  const today = dayOf(app.clock.now());
+  expect((await setup.membership()).expireTime).toBe(`${Number(today.slice(0, 4)) + 1}${today.slice(4)}`);
+  expect(app.pay.wechat.refunds.size + app.pay.alipay.refunds.size).toBe(1);
 });
 
 test('S50 paid after it was closed: nothing is given, and the money goes back by itself', async () => {
-  const desk = await openDesk(house);
-  const { id, wechat } = await desk.buy(1);
-  await desk.openBoth(id);
-  const { version } = await desk.order(id);
-  dataOf(await desk.call('order.close', { id, version }));
-  expect(house.pay.wechat.calls).toContain(`close ${wechat}`);
-  expect((await desk.order(id)).status).toBe('2');
-  const trade = house.pay.wechat.trades.get(wechat);
+  const setup = await openSetup(app);
+  const { id, wechat } = await setup.buy(1);
+  await setup.openBoth(id);
+  const { version } = await setup.order(id);
+  dataOf(await setup.call('order.close', { id, version }));
+  expect(app.pay.wechat.calls).toContain(`close ${wechat}`);
+  expect((await setup.order(id)).status).toBe('2');
+  const trade = app.pay.wechat.trades.get(wechat);
   if (trade) trade.state = 'unpaid';
-  house.pay.wechat.pay(wechat);
-  await arrives(house, 'wechat', house.pay.wechat.paymentNotice(wechat));
-  await sent(desk, id, 'done');
-  expect(await desk.order(id)).toMatchObject({ status: '2', paid: '0.00' });
-  expect((await desk.books(id)).balance).toBe('0.00');
-  expect((await desk.membership()).status).toBe('none');
+  app.pay.wechat.pay(wechat);
+  await arrives(app, 'wechat', app.pay.wechat.paymentNotice(wechat));
+  await sent(setup, id, 'done');
+  expect(await setup.order(id)).toMatchObject({ status: '2', paid: '0.00' });
+  expect((await setup.books(id)).balance).toBe('0.00');
+  expect((await setup.membership()).status).toBe('none');
 });
 
 test('an order is closed only once its vendors have been asked: a lost notice is found then', async () => {
-  const desk = await openDesk(house);
-  const { id, wechat } = await desk.buy(1);
-  await desk.openBoth(id);
-  house.pay.wechat.pay(wechat);
-  const { version } = await desk.order(id);
-  const refused = await desk.call('order.close', { id, version });
+  const setup = await openSetup(app);
+  const { id, wechat } = await setup.buy(1);
+  await setup.openBoth(id);
+  app.pay.wechat.pay(wechat);
+  const { version } = await setup.order(id);
+  const refused = await setup.call('order.close', { id, version });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('支付成功')]);
-  expect((await desk.order(id)).status).toBe('1');
+  expect((await setup.order(id)).status).toBe('1');
 });
 
 test('a lost notice is healed by asking within a minute; what nobody pays is closed in its time', async () => {
-  const desk = await openDesk(house);
-  const lost = await desk.buy(1);
-  await desk.openBoth(lost.id);
+  const setup = await openSetup(app);
+  const lost = await setup.buy(1);
+  await setup.openBoth(lost.id);
   for (let seconds = 0; seconds < 40; seconds += 5) {
-    house.clock.pass(5);
-    await house.workOften();
+    app.clock.pass(5);
+    await app.workOften();
   }
-  expect((await desk.order(lost.id)).status).toBe('0');
-  house.pay.wechat.pay(lost.wechat);
+  expect((await setup.order(lost.id)).status).toBe('0');
+  app.pay.wechat.pay(lost.wechat);
   let waited = 0;
-  for (; waited < 60 && (await desk.order(lost.id)).status !== '1'; waited += 5) {
-    house.clock.pass(5);
-    await house.workOften();
+  for (; waited < 60 && (await setup.order(lost.id)).status !== '1'; waited += 5) {
+    app.clock.pass(5);
+    await app.workOften();
   }
-  expect((await desk.order(lost.id)).status).toBe('1');
+  expect((await setup.order(lost.id)).status).toBe('1');
   expect(waited).toBeLessThanOrEqual(60);
-  const never = await desk.buy(2);
-  await desk.openBoth(never.id);
-  house.clock.pass(30 * 60);
-  house.pay.wechat.failNext('unreached');
-  await house.workOften();
-  expect((await desk.order(never.id)).status).toBe('0');
-  house.clock.pass(60);
-  await house.workOften();
-  expect((await desk.order(never.id)).status).toBe('2');
-  expect(house.pay.wechat.calls.indexOf(`query ${never.wechat}`)).toBeLessThan(
-    house.pay.wechat.calls.indexOf(`close ${never.wechat}`),
+  const never = await setup.buy(2);
+  await setup.openBoth(never.id);
+  app.clock.pass(30 * 60);
+  app.pay.wechat.failNext('unreached');
+  await app.workOften();
+  expect((await setup.order(never.id)).status).toBe('0');
+  app.clock.pass(60);
+  await app.workOften();
+  expect((await setup.order(never.id)).status).toBe('2');
+  expect(app.pay.wechat.calls.indexOf(`query ${never.wechat}`)).toBeLessThan(
+    app.pay.wechat.calls.indexOf(`close ${never.wechat}`),
   );
 });
 
 test('S33 S50 a refund changes nothing until another person agrees with their second factor; then its months go', async () => {
-  const desk = await openDesk(house);
-  const { id } = await paid(desk, 2);
-  const today = dayOf(house.clock.now());
-  const end = (await desk.order(id)).membershipTo ?? '';
-  const preview = await desk.told<Record<string, unknown>>('order.refundPreview', { orderId: id, months: 12 }, 'admin');
+  const setup = await openSetup(app);
+  const { id } = await paid(setup, 2);
+  const today = dayOf(app.clock.now());
+  const end = (await setup.order(id)).membershipTo ?? '';
+  const preview = await setup.told<Record<string, unknown>>(
+    'order.refundPreview',
+    { orderId: id, months: 12 },
+    'admin',
+  );
   // 368,000 fen over 24 months: eight at 153.34, then sixteen at 153.33; the last twelve go back with the gift.
   expect(preview).toMatchObject({
     amount: '1839.96',
@@ -138,188 +144,190 @@ test('S33 S50 a refund changes nothing until another person agrees with their se
     refusal: null,
   });
   const ask = { orderId: id, months: 12, reason: '企业重复采购，协商退回第二年' };
-  expect((await desk.call('order.refundAsk', ask, 'entadmin')).status).toBe(403);
-  const { id: refundId } = await desk.told<{ id: string }>('order.refundAsk', ask, 'admin');
-  expect((await desk.call('order.refundAsk', ask, 'regulator')).status).toBe(400);
+  expect((await setup.call('order.refundAsk', ask, 'entadmin')).status).toBe(403);
+  const { id: refundId } = await setup.told<{ id: string }>('order.refundAsk', ask, 'admin');
+  expect((await setup.call('order.refundAsk', ask, 'regulator')).status).toBe(400);
   const decide = { id: refundId, agree: true, opinion: '同意' };
-  const ownCode = await factorOf(desk, 'admin');
-  const own = await desk.call('order.refundDecide', { ...decide, code: ownCode() }, 'admin');
+  const ownCode = await factorOf(setup, 'admin');
+  const own = await setup.call('order.refundDecide', { ...decide, code: ownCode() }, 'admin');
   expect([own.status, own.text]).toEqual([403, expect.stringContaining('申请人以外')]);
-  expect((await desk.call('order.refundDecide', decide, 'regulator')).status).toBe(400);
-  const without = await desk.call('order.refundDecide', { ...decide, code: '123456' }, 'regulator');
+  expect((await setup.call('order.refundDecide', decide, 'regulator')).status).toBe(400);
+  const without = await setup.call('order.refundDecide', { ...decide, code: '123456' }, 'regulator');
   expect(without.text).toContain('启用两步验证');
-  const code = await factorOf(desk, 'regulator');
-  expect((await desk.call('order.refundDecide', { ...decide, code: '000000' }, 'regulator')).status).toBe(400);
-  expect(await desk.order(id)).toMatchObject({ status: '1', refunded: '0.00', membershipTo: end });
-  dataOf(await desk.call('order.refundDecide', { ...decide, code: code() }, 'regulator'));
-  await sent(desk, id, 'done');
-  expect(await desk.order(id)).toMatchObject({
+  const code = await factorOf(setup, 'regulator');
+  expect((await setup.call('order.refundDecide', { ...decide, code: '000000' }, 'regulator')).status).toBe(400);
+  expect(await setup.order(id)).toMatchObject({ status: '1', refunded: '0.00', membershipTo: end });
+  dataOf(await setup.call('order.refundDecide', { ...decide, code: code() }, 'regulator'));
+  await sent(setup, id, 'done');
+  expect(await setup.order(id)).toMatchObject({
     status: '1',
     refunded: '1839.96',
     membershipTo: `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`,
   });
-  expect(await desk.books(id)).toMatchObject({ balance: '1840.04', balanced: true, monthsBack: 12 });
-  expect((await desk.call('order.refundDecide', { ...decide, code: code() }, 'regulator')).status).toBe(400);
+  expect(await setup.books(id)).toMatchObject({ balance: '1840.04', balanced: true, monthsBack: 12 });
+  expect((await setup.call('order.refundDecide', { ...decide, code: code() }, 'regulator')).status).toBe(400);
   // The rest: nothing is left, and the day is not before today.
-  const { id: rest } = await desk.told<{ id: string }>('order.refundAsk', { orderId: id, reason: '全部退回' }, 'admin');
-  house.clock.pass(60);
-  dataOf(await desk.call('order.refundDecide', { ...decide, id: rest, code: code() }, 'regulator'));
-  await expect.poll(async () => (await desk.order(id)).status, { timeout: 15_000 }).toBe('4');
-  expect((await desk.books(id)).balance).toBe('0.00');
-  expect((await desk.membership()).expireTime).toBe(dayOf(house.clock.now()));
+  const { id: rest } = await setup.told<{ id: string }>(
+    'order.refundAsk',
+    { orderId: id, reason: '全部退回' },
+    'admin',
+  );
+  app.clock.pass(60);
+  dataOf(await setup.call('order.refundDecide', { ...decide, id: rest, code: code() }, 'regulator'));
+  await expect.poll(async () => (await setup.order(id)).status, { timeout: 15_000 }).toBe('4');
+  expect((await setup.books(id)).balance).toBe('0.00');
+  expect((await setup.membership()).expireTime).toBe(dayOf(app.clock.now()));
 });
 
 test('S50 fifty people ask for all of it at once: one refund; one that fails is sent once more under its own number', async () => {
-  const desk = await openDesk(house);
-  const { id } = await paid(desk);
+  const setup = await openSetup(app);
+  const { id } = await paid(setup);
   const asked = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
-      desk.call('order.refundAsk', { orderId: id, reason: '重复购买' }, n % 2 === 0 ? 'admin' : 'regulator'),
+      setup.call('order.refundAsk', { orderId: id, reason: '重复购买' }, n % 2 === 0 ? 'admin' : 'regulator'),
     ),
   );
   const good = asked.filter(({ status }) => status === 200);
   expect(good).toHaveLength(1);
-  const [{ asker }] = (await house.sql<{ asker: string }>(
+  const [{ asker }] = (await app.sql<{ asker: string }>(
     'select asked_by as asker from order_refund where order_id = $1',
     [id],
   )) as [{ asker: string }];
-  const reviewer = asker === desk.tenant.people.admin ? 'regulator' : 'admin';
-  const code = await factorOf(desk, reviewer);
-  house.pay.wechat.refundsGo('failed');
+  const reviewer = asker === setup.tenant.people.admin ? 'regulator' : 'admin';
+  const code = await factorOf(setup, reviewer);
+  app.pay.wechat.refundsGo('failed');
   const [answer] = good;
   const { id: refundId } = dataOf<{ id: string }>(answer ?? ({ ...asked[0] } as never));
-  dataOf(await desk.call('order.refundDecide', { id: refundId, agree: true, opinion: '同意', code: code() }, reviewer));
-  await sent(desk, id, 'failed');
-  expect(await desk.order(id)).toMatchObject({ status: '5', refunded: '0.00' });
-  expect((await desk.books(id)).refunds[0]?.failure).toContain('原路账户已注销');
-  house.pay.wechat.refundsGo('succeeded');
-  dataOf(await desk.call('order.refundRetry', { id: refundId }, 'admin'));
-  await sent(desk, id, 'done');
-  expect(await desk.order(id)).toMatchObject({ status: '4', refunded: '1980.00' });
-  const numbers = await house.sql<{ n: string }>('select out_refund_no as n from order_refund where order_id = $1', [
-    id,
-  ]);
+  dataOf(
+    await setup.call('order.refundDecide', { id: refundId, agree: true, opinion: '同意', code: code() }, reviewer),
+  );
+  await sent(setup, id, 'failed');
+  expect(await setup.order(id)).toMatchObject({ status: '5', refunded: '0.00' });
+  expect((await setup.books(id)).refunds[0]?.failure).toContain('原路账户已注销');
+  app.pay.wechat.refundsGo('succeeded');
+  dataOf(await setup.call('order.refundRetry', { id: refundId }, 'admin'));
+  await sent(setup, id, 'done');
+  expect(await setup.order(id)).toMatchObject({ status: '4', refunded: '1980.00' });
+  const numbers = await app.sql<{ n: string }>('select out_refund_no as n from order_refund where order_id = $1', [id]);
   expect(numbers).toHaveLength(1);
 });
 
 test('a refund while notices arrive: each counts once, whatever comes first', async () => {
-  const desk = await openDesk(house);
-  const { id, wechat } = await paid(desk);
-  const { id: refundId } = await desk.told<{ id: string }>('order.refundAsk', { orderId: id, reason: '退' }, 'admin');
-  const code = await factorOf(desk, 'regulator');
-  house.pay.wechat.refundsGo('processing');
+  const setup = await openSetup(app);
+  const { id, wechat } = await paid(setup);
+  const { id: refundId } = await setup.told<{ id: string }>('order.refundAsk', { orderId: id, reason: '退' }, 'admin');
+  const code = await factorOf(setup, 'regulator');
+  app.pay.wechat.refundsGo('processing');
   dataOf(
-    await desk.call('order.refundDecide', { id: refundId, agree: true, opinion: '同意', code: code() }, 'regulator'),
+    await setup.call('order.refundDecide', { id: refundId, agree: true, opinion: '同意', code: code() }, 'regulator'),
   );
-  await expect.poll(() => house.pay.wechat.refunds.size, { timeout: 15_000 }).toBeGreaterThan(0);
-  await expect.poll(async () => (await desk.order(id)).status).toBe('3');
-  const [row] = await house.sql<{ no: string }>('select out_refund_no as no from order_refund where id = $1', [
-    refundId,
-  ]);
+  await expect.poll(() => app.pay.wechat.refunds.size, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await setup.order(id)).status).toBe('3');
+  const [row] = await app.sql<{ no: string }>('select out_refund_no as no from order_refund where id = $1', [refundId]);
   const no = row?.no ?? '';
-  await expect.poll(() => house.pay.wechat.refunds.has(no), { timeout: 15_000 }).toBe(true);
-  house.pay.wechat.moveRefund(no, 'succeeded');
+  await expect.poll(() => app.pay.wechat.refunds.has(no), { timeout: 15_000 }).toBe(true);
+  app.pay.wechat.moveRefund(no, 'succeeded');
   await Promise.all([
-    ...Array.from({ length: 10 }, () => arrives(house, 'wechat', house.pay.wechat.refundNotice(wechat, no))),
-    ...Array.from({ length: 10 }, () => arrives(house, 'wechat', house.pay.wechat.paymentNotice(wechat))),
-    desk.call('order.ask', { id }, 'admin'),
-    desk.call('order.replay', { id }, 'admin'),
+    ...Array.from({ length: 10 }, () => arrives(app, 'wechat', app.pay.wechat.refundNotice(wechat, no))),
+    ...Array.from({ length: 10 }, () => arrives(app, 'wechat', app.pay.wechat.paymentNotice(wechat))),
+    setup.call('order.ask', { id }, 'admin'),
+    setup.call('order.replay', { id }, 'admin'),
   ]);
-  house.pay.wechat.refundsGo('succeeded');
-  expect(await desk.order(id)).toMatchObject({ status: '4', refunded: '1980.00' });
-  expect(await desk.books(id)).toMatchObject({ income: '1980.00', outgo: '1980.00', balance: '0.00', balanced: true });
+  app.pay.wechat.refundsGo('succeeded');
+  expect(await setup.order(id)).toMatchObject({ status: '4', refunded: '1980.00' });
+  expect(await setup.books(id)).toMatchObject({ income: '1980.00', outgo: '1980.00', balance: '0.00', balanced: true });
 });
 
 test('S48 a refund that is told of before its payment waits, and ends with both', async () => {
-  const desk = await openDesk(house);
-  const { id, wechat } = await desk.buy(1);
-  await desk.openBoth(id);
-  house.pay.wechat.pay(wechat);
-  const early = house.pay.wechat.refundNotice(wechat, 'made-at-the-vendor', {
-    more: { state: 'succeeded', amountFen: 198_000, vendorRefundNo: 'V1', refundedAt: house.clock.now().toISOString() },
+  const setup = await openSetup(app);
+  const { id, wechat } = await setup.buy(1);
+  await setup.openBoth(id);
+  app.pay.wechat.pay(wechat);
+  const early = app.pay.wechat.refundNotice(wechat, 'made-at-the-vendor', {
+    more: { state: 'succeeded', amountFen: 198_000, vendorRefundNo: 'V1', refundedAt: app.clock.now().toISOString() },
   });
-  expect((await arrives(house, 'wechat', early)).status).toBe(200);
-  expect((await desk.order(id)).status).toBe('0');
-  await arrives(house, 'wechat', house.pay.wechat.paymentNotice(wechat));
-  expect(await desk.order(id)).toMatchObject({ status: '4', refunded: '1980.00' });
-  expect(await desk.books(id)).toMatchObject({ income: '1980.00', outgo: '1980.00', balanced: true });
-  expect((await desk.membership()).expireTime).toBe(dayOf(house.clock.now()));
+  expect((await arrives(app, 'wechat', early)).status).toBe(200);
+  expect((await setup.order(id)).status).toBe('0');
+  await arrives(app, 'wechat', app.pay.wechat.paymentNotice(wechat));
+  expect(await setup.order(id)).toMatchObject({ status: '4', refunded: '1980.00' });
+  expect(await setup.books(id)).toMatchObject({ income: '1980.00', outgo: '1980.00', balanced: true });
+  expect((await setup.membership()).expireTime).toBe(dayOf(app.clock.now()));
 });
 
 test('RP-03 an invoice is asked for, issued and reversed; one that was issued is reversed before money goes back', async () => {
-  const desk = await openDesk(house);
-  const { id } = await paid(desk);
+  const setup = await openSetup(app);
+  const { id } = await paid(setup);
   const invoice = { title: '澜东信安精密机械集团有限公司', taxNo: '91330105DEM0010097', email: 'caiwu@example.com' };
-  const version = async () => (await desk.order(id)).version;
-  dataOf(await desk.call('order.applyInvoice', { id, version: await version(), invoice }));
-  const listed = await desk.told<{ records: { id: string }[] }>('order.pageByInvoice', {}, 'admin');
+  const version = async () => (await setup.order(id)).version;
+  dataOf(await setup.call('order.applyInvoice', { id, version: await version(), invoice }));
+  const listed = await setup.told<{ records: { id: string }[] }>('order.pageByInvoice', {}, 'admin');
   expect(listed.records.map((one) => one.id)).toEqual([id]);
   const { waitingFile } = await import('../../../testing/declared.ts');
-  const pdf = async () => [await waitingFile(house, desk.tenant, 'evidence', 'admin')];
+  const pdf = async () => [await waitingFile(app, setup.tenant, 'evidence', 'admin')];
   dataOf(
-    await desk.call(
+    await setup.call(
       'order.issueInvoice',
       { id, version: await version(), invoiceNo: '26112000000012345678', invoiceFiles: await pdf() },
       'admin',
     ),
   );
-  expect(await desk.order(id)).toMatchObject({ invoiceStatus: '2', invoiceNo: '26112000000012345678' });
+  expect(await setup.order(id)).toMatchObject({ invoiceStatus: '2', invoiceNo: '26112000000012345678' });
   const ask = { orderId: id, reason: '退款' };
-  expect(await desk.told('order.refundPreview', ask, 'admin')).toMatchObject({ needsReversal: true });
-  expect((await desk.call('order.refundAsk', ask, 'admin')).text).toContain('先红冲');
+  expect(await setup.told('order.refundPreview', ask, 'admin')).toMatchObject({ needsReversal: true });
+  expect((await setup.call('order.refundAsk', ask, 'admin')).text).toContain('先红冲');
   dataOf(
-    await desk.call(
+    await setup.call(
       'order.reverseInvoice',
       { id, version: await version(), reason: '退款', files: await pdf() },
       'admin',
     ),
   );
-  dataOf(await desk.call('order.refundAsk', ask, 'admin'));
-  const kinds = (await desk.books(id)).lines.map(({ kind }) => kind);
+  dataOf(await setup.call('order.refundAsk', ask, 'admin'));
+  const kinds = (await setup.books(id)).lines.map(({ kind }) => kind);
   expect(kinds.slice(-4)).toEqual(['invoiceApplied', 'invoiceIssued', 'invoiceReversed', 'refundAsked']);
 });
 
 test('the nightly check finds books that somebody changed, and pages whoever looks after the unit until they have seen to it', async () => {
-  const desk = await openDesk(house);
-  const { id } = await paid(desk);
-  expect(await desk.told('order.checkBalance', {}, 'admin')).toMatchObject({
+  const setup = await openSetup(app);
+  const { id } = await paid(setup);
+  expect(await setup.told('order.checkBalance', {}, 'admin')).toMatchObject({
     balanced: true,
     income: '1980.00',
     ledger: '1980.00',
     faults: [],
   });
-  await house.sql('update order_ledger set amount = amount - 1 where order_id = $1 and amount > 0', [id]);
-  await house.doNow('order.balance');
-  expect(await desk.told('order.balance', {}, 'admin')).toMatchObject({
+  await app.sql('update order_ledger set amount = amount - 1 where order_id = $1 and amount > 0', [id]);
+  await app.doNow('order.balance');
+  expect(await setup.told('order.balance', {}, 'admin')).toMatchObject({
     balanced: false,
     faults: [{ orderId: id, expected: '1980.00', found: '1979.99', what: '台账' }],
   });
-  const alarms = await house.sql(`select from alarm where tenant_id = $1 and cause = 'booksUnbalanced'`, [
-    desk.tenant.id,
+  const alarms = await app.sql(`select from alarm where tenant_id = $1 and cause = 'booksUnbalanced'`, [
+    setup.tenant.id,
   ]);
   expect(alarms).toHaveLength(1);
-  const mine = await desk.told<{ records: { title: string }[] }>('notice.todoPage', { size: 100 }, 'admin');
+  const mine = await setup.told<{ records: { title: string }[] }>('notice.todoPage', { size: 100 }, 'admin');
   expect(mine.records.map(({ title }) => title).join()).toContain('账目不平：1 笔订单');
   // Within the hour nothing is said twice.
-  await house.doNow('order.balance');
+  await app.doNow('order.balance');
   expect(
-    await house.sql(`select from alarm where tenant_id = $1 and cause = 'booksUnbalanced'`, [desk.tenant.id]),
+    await app.sql(`select from alarm where tenant_id = $1 and cause = 'booksUnbalanced'`, [setup.tenant.id]),
   ).toHaveLength(1);
 });
 
 test('the clock over expiry: all stays open in the grace, then what was bought ends, and no legal duty with it', async () => {
-  const desk = await openDesk(house);
-  await paid(desk);
-  const to = (await desk.membership()).expireTime ?? '';
+  const setup = await openSetup(app);
+  await paid(setup);
+  const to = (await setup.membership()).expireTime ?? '';
   const until = async (day: string) => {
-    const seconds = (Date.parse(`${day}T02:00:00Z`) - house.clock.now().getTime()) / 1000;
-    house.clock.pass(seconds);
-    await house.doNow('membership.tell');
+    const seconds = (Date.parse(`${day}T02:00:00Z`) - app.clock.now().getTime()) / 1000;
+    app.clock.pass(seconds);
+    await app.doNow('membership.tell');
     // A sign-in does not last so long.
-    const token = (await signIn(house, desk.tenant, 'entadmin')).access_token;
+    const token = (await signIn(app, setup.tenant, 'entadmin')).access_token;
     const { callNamed, sendCall } = await import('../../../testing/client.ts');
     return dataOf<{ status: string; opens: string[]; ends: string[]; stays: string[]; notices: { text: string }[] }>(
-      await sendCall(house, callNamed(house, 'membership.myservice'), {}, { token }),
+      await sendCall(app, callNamed(app, 'membership.myservice'), {}, { token }),
     );
   };
   expect(await until(addDays(to, -31))).toMatchObject({ status: 'active', notices: [] });
@@ -335,8 +343,8 @@ test('the clock over expiry: all stays open in the grace, then what was bought e
   expect(over.ends).toHaveLength(3);
   expect(over.stays.join()).toContain('隐患');
   expect(over.notices.map(({ text }) => text.slice(0, 4))).toEqual(['会员已到', '会员已于', '会员将于']);
-  const warnings = await house.sql(`select from warning where tenant_id = $1 and item_type = 'membership'`, [
-    desk.tenant.id,
+  const warnings = await app.sql(`select from warning where tenant_id = $1 and item_type = 'membership'`, [
+    setup.tenant.id,
   ]);
   expect(warnings).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { addRefund, changeRefund, findRefund, refundPage, refundsOf, type Stored
 import { reviewersOf } from './reviewer-store.ts';
 import { backOf, vendorNumber } from './rules.ts';
 
-/** What refunds lean on. */
+/** What refunds depend on. */
 export interface RefundingDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'touched'>;
   applying: Applying;

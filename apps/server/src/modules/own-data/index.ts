@@ -28,7 +28,7 @@ export const ownDataModule = defineModule('own-data', {
   },
   open({ kit: { db, clock, audit }, server, tenants, files, sms, users, enterprises, access, sessions }) {
     /** Names of a tenant and of a person's enterprises, of which no password is made. */
-    async function houseNames(scope: Scope, userId: string): Promise<string[]> {
+    async function organisationNames(scope: Scope, userId: string): Promise<string[]> {
       const { name } = await tenants.outside(scope, { id: scope.tenantId });
       const firms = await db.scoped(scope, async (tx) => enterprises.titles(tx, await users.enterprisesOf(tx, userId)));
       return [name, ...firms.values()];
@@ -42,7 +42,7 @@ export const ownDataModule = defineModule('own-data', {
         tenants,
         isOwnPassword: sessions.renewal.isOwnPassword,
         renew: sessions.renewal.renew,
-        houseNames,
+        organisationNames,
         roleNames: async (tx, userId) => (await access.rolesOf(tx, userId)).map(({ name }) => name),
         portraits: {
           attach: (tx, address) => files.attach(tx, address, 'avatar'),
@@ -56,9 +56,9 @@ export const ownDataModule = defineModule('own-data', {
         audit,
         tenants,
         users,
-        houseNames,
+        organisationNames,
         endUser: (tx, owner) => sessions.own.endUser(tx, { ...owner, reason: 'password changed' }),
-        enter: (wall, owner) => sessions.entry.enter(wall, { ...owner, way: 'password' }),
+        enter: (httpScope, owner) => sessions.signInFlow.enter(httpScope, { ...owner, way: 'password' }),
         onSet: ({ tenantId }) => tenantId === '0' && rmSync(firstLinkFile(server.config.dataDir), { force: true }),
       }),
     };

@@ -7,7 +7,7 @@ import { walk, type Part } from '@anlan/contract/modules/page-design/parts';
 import { pageDesign, type PageDesign } from '@anlan/contract/modules/page-design/resource';
 import { ownTemplates } from '@anlan/contract/modules/page-design/templates';
 import type { PageDraft, PageEdition, PageTemplate } from '@anlan/contract/modules/page-design/views';
-import type { InputOf } from '@anlan/contract/wire/dialect';
+import type { InputOf } from '@anlan/contract/http/dialect';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
@@ -125,7 +125,7 @@ export const pageDesignModule = defineModule('pageDesign', {
     const record = (tx: Tx, verb: string, { id, name }: store.PageHead, note: string = name) =>
       audit.record(tx, { call: `pageDesign.${verb}`, objectType: 'pageDesign', objectId: id, note });
 
-    /** Takes in what a design begins to name; what another page in sight names already is there. */
+    /** Takes in what a design begins to name; what another page visible names already is there. */
     async function keepFiles(tx: Tx, head: store.PageHead, design: Design): Promise<void> {
       const { pictures, videos } = filesOf(design);
       const own = new Set((await store.filesOfPage(tx, { page: head.id })).map(({ id }) => id));
@@ -268,7 +268,7 @@ export const pageDesignModule = defineModule('pageDesign', {
           const head = await demand(tx, id);
           const now = clock.now();
           const others = await store.lookAt(tx, head, now, new Date(now.getTime() + lookMs));
-          const standing = await store.draftStanding(tx, id);
+          const standing = await store.draftState(tx, id);
           return { version: standing?.version ?? 0, savedBy: standing?.savedBy ?? null, others };
         }),
       preview: (scope: Scope, { id }: InputOf<Calls['preview']>) =>

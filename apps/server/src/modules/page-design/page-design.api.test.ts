@@ -2,25 +2,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, send, type Answer } from '../../../testing/client.ts';
 import { declaredNamed, openPeople, valuesFor, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { png } from '../../../testing/sample-files.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let shopId = '';
 let goods: { id: string; version: number };
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
   ({ id: shopId } = await done<{ id: string }>(
     'shop.create',
-    await valuesFor(house, people.home, declaredNamed('shop')),
+    await valuesFor(app, people.home, declaredNamed('shop')),
   ));
-  const values = await valuesFor(house, people.home, declaredNamed('goods'));
+  const values = await valuesFor(app, people.home, declaredNamed('goods'));
   const pictures = [await upload()];
   goods = await done('goods.create', { ...values, shopId, shelf: '1', name: '四公斤灭火器', pictures });
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const call = (verb: string, input: Record<string, unknown>) => people.call(verb, input);
 async function done<T = Record<string, unknown>>(verb: string, input: Record<string, unknown>): Promise<T> {
@@ -32,7 +32,7 @@ async function upload() {
     fields: { dir: 'photo' },
     file: { name: '横幅.png', type: 'image/png', bytes: png },
   };
-  const { url, name } = dataOf<{ url: string; name: string }>(await send(house, 'POST', '/upms/file/upload', sent));
+  const { url, name } = dataOf<{ url: string; name: string }>(await send(app, 'POST', '/upms/file/upload', sent));
   return { id: url.split('/').at(-1) ?? '', name };
 }
 interface Draft {
@@ -60,7 +60,7 @@ async function published(text: string, more: Record<string, unknown> = {}) {
   return draft;
 }
 const page = (query: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
-  send(house, 'GET', '/mall/page', {
+  send(app, 'GET', '/mall/page', {
     query: { tenantId: people.home.id, ...query },
     headers: { accept: 'text/html', ...headers },
   });
@@ -79,10 +79,10 @@ test('a draft is saved with its version; who comes too late hears who saved', as
 test('a draft that is saved by itself all the while is one entry of the log for a sitting', async () => {
   const { id } = await newPage();
   const entries = async () =>
-    (await house.sql(`select from audit where call = 'pageDesign.saveDraft' and object_id = $1`, [id])).length;
+    (await app.sql(`select from audit where call = 'pageDesign.saveDraft' and object_id = $1`, [id])).length;
   for (const version of [1, 2, 3]) await save(id, version, parts(title(`第 ${version} 稿`)));
   expect(await entries()).toBe(1);
-  house.clock.pass(1_801);
+  app.clock.pass(1_801);
   await save(id, 4, parts(title('后来')));
   expect(await entries()).toBe(2);
 });
@@ -127,14 +127,14 @@ test('a version for later waits for its time, and can be taken back', async () =
   const { id } = draft;
   const next = dataOf<Draft>(await save(id, draft.version, parts(title('下午'))));
   const at = (minutes: number) => {
-    const then = new Date(house.clock.now().getTime() + 8 * 3_600_000 + minutes * 60_000);
+    const then = new Date(app.clock.now().getTime() + 8 * 3_600_000 + minutes * 60_000);
     return then.toISOString().slice(0, 19).replace('T', ' ');
   };
   await done('pageDesign.publish', { id, version: next.version, goesAt: at(5) });
   expect((await page({ id })).text).toContain('今天');
   await done('pageDesign.unschedule', { id });
   await done('pageDesign.publish', { id, version: next.version, goesAt: at(5) });
-  house.clock.pass(6 * 60);
+  app.clock.pass(6 * 60);
   await expect.poll(async () => (await page({ id })).text, { timeout: 5_000 }).toContain('下午');
 });
 
@@ -166,7 +166,7 @@ test('RT-23, CA-09: a shop’s page shows its goods and leads to them; closed sh
   const shown = await page({ shopId });
   expect(shown.text).toContain('四公斤灭火器');
   expect(shown.text).toContain(`/mall/goods/show?tenantId=${people.home.id}&amp;id=${goods.id}`);
-  const found = await send(house, 'GET', '/mall/page/goods', {
+  const found = await send(app, 'GET', '/mall/page/goods', {
     query: { tenantId: people.home.id, shopId, q: '灭火' },
   });
   expect(found.text).toContain('四公斤灭火器');
@@ -196,13 +196,13 @@ test('S97: a preview link shows the draft with its pictures for two hours, and n
   expect((await page({ id })).status).toBe(404);
   const { sign } = await done<{ sign: string }>('pageDesign.preview', { id });
   const seen = (query: Record<string, string>) =>
-    send(house, 'GET', '/mall/page/file', { query: { tenantId: people.home.id, file: file.id, ...query } });
+    send(app, 'GET', '/mall/page/file', { query: { tenantId: people.home.id, file: file.id, ...query } });
   expect((await page({ id, sign })).text).toContain('alt="横幅"');
   expect((await seen({ id, sign })).status).toBe(200);
   expect((await seen({ id })).status).toBe(404);
   expect((await seen({ id: other.id, sign })).status).toBe(404);
   expect((await page({ id, sign: 'A'.repeat(22) })).status).toBe(404);
-  house.clock.pass(2 * 3600 + 1);
+  app.clock.pass(2 * 3600 + 1);
   expect((await page({ id, sign })).status).toBe(404);
 });
 

@@ -13,7 +13,7 @@ export interface PageHead {
   name: string;
   status: 'enabled' | 'disabled';
 }
-/** A page in sight; `hold` keeps others who change its designs waiting. */
+/** A page visible; `hold` keeps others who change its designs waiting. */
 export async function pageHead(tx: Tx, id: string, hold = false): Promise<PageHead | undefined> {
   const { rows } = await sql<PageHead>`select id, shop_id as "shopId", name, status from page_design
     where tenant_id = ${scopedTenant} and id = ${id} and removed_at is null
@@ -29,7 +29,7 @@ export async function draftOf(tx: Tx, pageId: string): Promise<PageDraft | undef
   return rows[0];
 }
 /** Version of a draft and who saved it. */
-export async function draftStanding(tx: Tx, pageId: string) {
+export async function draftState(tx: Tx, pageId: string) {
   const { rows } = await sql<{ version: number; savedBy: string | null }>`select version, saved_by as "savedBy"
     from page_draft where tenant_id = ${scopedTenant} and page_id = ${pageId}`.execute(tx.kysely);
   return rows[0];
@@ -144,7 +144,7 @@ export interface PageFile {
   purpose: 'photo' | 'video';
   sizeBytes: number;
 }
-/** Files of a page, or with their ids of any page in sight. */
+/** Files of a page, or with their ids of any page visible. */
 export async function filesOfPage(tx: Tx, of: { page: string } | { ids: readonly string[] }): Promise<PageFile[]> {
   const { rows } =
     await sql<PageFile>`select distinct on (file_id) file_id as id, purpose, size_bytes::float8 as "sizeBytes"

@@ -50,10 +50,11 @@ export function createShown({
   sources: Sources;
 }) {
   const kept = new Map<string, { at: number; page: SentPage }>();
-  const scopeOf = (wall: Scope, tenantId: string) => systemScope('mall page', tenantId, wall);
-  const read = <T>(wall: Scope, tenantId: string, work: (tx: Tx) => Promise<T>) =>
-    db.scoped(scopeOf(wall, tenantId), work, { readOnly: true });
-  const unitName = async (wall: Scope, tenantId: string) => (await tenant.outside(wall, { id: tenantId })).name;
+  const scopeOf = (httpScope: Scope, tenantId: string) => systemScope('mall page', tenantId, httpScope);
+  const read = <T>(httpScope: Scope, tenantId: string, work: (tx: Tx) => Promise<T>) =>
+    db.scoped(scopeOf(httpScope, tenantId), work, { readOnly: true });
+  const unitName = async (httpScope: Scope, tenantId: string) =>
+    (await tenant.outside(httpScope, { id: tenantId })).name;
 
   /** The design that an address asks for, with whose it is. */
   async function asked(tx: Tx, { id, shopId, sign }: Asked) {
@@ -73,11 +74,11 @@ export function createShown({
     return plain ? { pageId: null, shopId: whose, text: plain.design } : null;
   }
 
-  async function drawn(wall: Scope, input: Asked): Promise<SentPage> {
+  async function drawn(httpScope: Scope, input: Asked): Promise<SentPage> {
     const { tenantId, sign } = input;
     if (tenantId === '0' || !(await tenant.isOpen(tenantId))) return missingPage();
-    const unit = await unitName(wall, tenantId);
-    return read(wall, tenantId, async (tx) => {
+    const unit = await unitName(httpScope, tenantId);
+    return read(httpScope, tenantId, async (tx) => {
       const found = await asked(tx, input);
       // An address that names both a page and a shop is one of that shop's.
       if (!found || (input.shopId !== undefined && found.shopId !== input.shopId)) return missingPage();
@@ -93,12 +94,12 @@ export function createShown({
   return {
     /** Forgets what was drawn: somebody published. */
     forget: (): void => kept.clear(),
-    async show(wall: Scope, input: Asked): Promise<SentPage> {
-      if (input.sign !== undefined) return drawn(wall, input);
+    async show(httpScope: Scope, input: Asked): Promise<SentPage> {
+      if (input.sign !== undefined) return drawn(httpScope, input);
       const key = JSON.stringify([input.tenantId, input.id, input.shopId]);
       const known = kept.get(key);
       if (known && performance.now() - known.at < keptMs) return known.page;
-      const page = await drawn(wall, input);
+      const page = await drawn(httpScope, input);
       kept.delete(key);
       kept.set(key, { at: performance.now(), page });
       const [oldest] = kept.keys();
@@ -106,7 +107,7 @@ export function createShown({
       return page;
     },
     async found(
-      wall: Scope,
+      httpScope: Scope,
       {
         tenantId,
         shopId,
@@ -115,8 +116,8 @@ export function createShown({
       }: Pick<Asked, 'tenantId' | 'shopId'> & { q?: string | undefined; category?: string | undefined },
     ): Promise<SentPage> {
       if (tenantId === '0' || !(await tenant.isOpen(tenantId))) return missingPage();
-      const unit = await unitName(wall, tenantId);
-      return read(wall, tenantId, async (tx) => {
+      const unit = await unitName(httpScope, tenantId);
+      return read(httpScope, tenantId, async (tx) => {
         const [shop] = shopId === undefined ? [] : await sources.shops(tx, { ids: [shopId], limit: 1 });
         if (shopId !== undefined && !shop) return missingPage();
         const goods = await sources.goods(tx, {
@@ -138,12 +139,12 @@ export function createShown({
       });
     },
     async file(
-      wall: Scope,
+      httpScope: Scope,
       { tenantId, id, file: fileId, sign }: Pick<Asked, 'tenantId' | 'sign'> & { id: string; file: string },
     ) {
       const missing = () => new AppError('notFound', '没有找到这个文件');
       if (!(await tenant.isOpen(tenantId))) throw missing();
-      const kind = await read(wall, tenantId, async (tx) => {
+      const kind = await read(httpScope, tenantId, async (tx) => {
         const [own] = (await filesOfPage(tx, { page: id })).filter((one) => one.id === fileId);
         if (!own) return null;
         if (sign !== undefined) return (await isPreviewed(tx, id, hashOfSign(sign), clock.now())) ? own.purpose : null;
@@ -152,7 +153,7 @@ export function createShown({
         return pictures.includes(fileId) || videos.includes(fileId) ? own.purpose : null;
       });
       if (kind === null) throw missing();
-      const opened = await file.openOf(scopeOf(wall, tenantId), fileId, kind);
+      const opened = await file.openOf(scopeOf(httpScope, tenantId), fileId, kind);
       return sign === undefined ? { ...opened, keptSeconds: fileSeconds } : opened;
     },
   };

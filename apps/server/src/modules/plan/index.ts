@@ -1,5 +1,5 @@
 /** plan: what enterprises may buy (套餐), with prices by years; a change of a plan never changes an order. */
-import type { InputOf } from '@anlan/contract/wire/dialect';
+import type { InputOf } from '@anlan/contract/http/dialect';
 import { planCalls, type VipInfo } from '@anlan/contract/modules/plan/calls';
 import { plan } from '@anlan/contract/modules/plan/resource';
 import { AppError, invalid } from '#kernel/errors.ts';

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportSheet } from '@anlan/contract/modules/report/views';
 import { callNamed, dataOf, sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
 import { declaredNamed, newRow, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let head = '';
 let headUser = '';
 const tokenOf = ({ json }: Answer) => (json as { access_token: string }).access_token;
 const call = (name: string, input: Record<string, unknown>, who: Kind = 'entadmin') => people.call(name, input, who);
 const asHead = (name: string, input: Record<string, unknown>) =>
-  sendCall(house, callNamed(house, name), input, { token: head });
+  sendCall(app, callNamed(app, name), input, { token: head });
 const sheet = async (id: string) => dataOf<ReportSheet>(await call('report.sheet', { id }));
 const words = {
   investmentFen: 3_650_000,
@@ -24,19 +24,19 @@ const words = {
 };
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
-  const [one] = await makePeople(house, people.home, [
+  app = await openTestApp();
+  people = await openPeople(app);
+  const [one] = await makePeople(app, people.home, [
     { postKind: 'head', name: '周明舟', account: { username: 'chief', role: 'ROLE_ENT_ADMIN' } },
   ]);
   headUser = one?.userId ?? '';
-  head = tokenOf(await trySignIn(house, people.home.id, 'chief' as Kind));
+  head = tokenOf(await trySignIn(app, people.home.id, 'chief' as Kind));
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function signature() {
-  const file = await waitingFile(house, people.home, 'evidence', 'entadmin');
-  await house.sql('update file set owner_id = $2, enterprise_id = $3 where id = $1', [
+  const file = await waitingFile(app, people.home, 'evidence', 'entadmin');
+  await app.sql('update file set owner_id = $2, enterprise_id = $3 where id = $1', [
     file.id,
     headUser,
     people.home.enterpriseIds[0],
@@ -104,7 +104,7 @@ test('two who send at once make one version; figures that changed while signing 
   const { id: other } = await begin({ period: '2025-11' });
   const before = await sheet(other);
   const found = await newRow(
-    house,
+    app,
     people,
     declaredNamed('danger'),
     {
@@ -126,7 +126,7 @@ test('two who send at once make one version; figures that changed while signing 
   const figure = ({ figures }: ReportSheet) => figures.find(({ key }) => key === 'dangersFound');
   const after = await sheet(other);
   expect([figure(before)?.value, figure(after)?.value]).toEqual([0, 1]);
-  const [row] = await house.sql<{ n: number }>(
+  const [row] = await app.sql<{ n: number }>(
     `select count(*)::int as n from danger where enterprise_id = $1 and status <> 'voided' and removed_at is null
       and (found_at at time zone 'Asia/Shanghai')::date between '2025-11-01' and '2025-11-30'`,
     [people.home.enterpriseIds[0]],
@@ -162,18 +162,18 @@ test('regulators remind of what is missing once a day', async () => {
 test('what was sent stays readable when its enterprise is merged into another', async () => {
   const [second, third] = people.home.enterpriseIds;
   const { id } = await begin({ period: '2023-06' });
-  await house.sql(
+  await app.sql(
     `update report set status = 'accepted', edition = 1, accepted_edition = 1, sent_at = now() where id = $1`,
     [id],
   );
-  await house.sql(
+  await app.sql(
     `insert into report_edition (tenant_id, report_id, edition, enterprise_id, figures, words, sent_at)
      select tenant_id, id, 1, enterprise_id, '[]', $2, now() from report where id = $1`,
     [id, JSON.stringify({ ...words, remark: null, files: [] })],
   );
   const versions = new Map(
     (
-      await house.sql<{ id: string; version: number }>('select id, version from enterprise where id = any($1)', [
+      await app.sql<{ id: string; version: number }>('select id, version from enterprise where id = any($1)', [
         [second, third],
       ])
     ).map((row) => [row.id, row.version]),
@@ -185,7 +185,7 @@ test('what was sent stays readable when its enterprise is merged into another', 
     dropVersion: versions.get(second ?? ''),
   };
   dataOf(await call('enterprise.merge', merged, 'regulator'));
-  const kept = await house.sql<{ enterprise_id: string }>(
+  const kept = await app.sql<{ enterprise_id: string }>(
     `select enterprise_id from report_edition where report_id = $1`,
     [id],
   );

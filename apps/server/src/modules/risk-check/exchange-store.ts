@@ -19,7 +19,7 @@ export interface AnalysedPoint {
   owner: string | null;
   controls: readonly Control[];
 }
-/** Points in force that say what they analyse, of one enterprise or of all in sight. */
+/** Points in force that say what they analyse, of one enterprise or of all visible. */
 export async function analysedPoints(tx: Tx, enterpriseId: string | null, most: number): Promise<AnalysedPoint[]> {
   const { rows } = await sql<AnalysedPoint>`select p.id, p.no, f.enterprise_code, f.name as enterprise_name,
       p.analysis_object, p.analysis_unit, p.risk_event, p.name, p.level, p.control_layer, p.department,

@@ -47,7 +47,7 @@ function sheet(name: string, headings: readonly string[], rows: OutgoingCell[][]
 /** Each once, by its code. */
 const distinct = (rows: OutgoingCell[][]) => [...new Map(rows.map((row) => [row[0], row])).values()];
 
-/** Makes the exchange file of one enterprise, or of all in sight. */
+/** Makes the exchange file of one enterprise, or of all visible. */
 export function createExchange(
   { db, clock, audit }: Pick<ModuleKit, 'db' | 'clock' | 'audit'>,
   demand: (tx: Tx, id: string) => Promise<void>,

@@ -11,11 +11,11 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { onceInTx } from '#platform/db/once.ts';
+import { memoInTx } from '#platform/db/memo-in-tx.ts';
 import { calendarModule } from '../calendar/index.ts';
 import { checklistModule } from '../checklist/index.ts';
 import { dangerModule } from '../danger/index.ts';
-import { demandInSight, enterpriseModule } from '../enterprise/index.ts';
+import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
 import { createItemWorks, createOnSite, inspectionModule, type Arrival } from '../inspection/index.ts';
 import { riskPointModule } from '../risk-point/index.ts';
 import { settingModule, settingsOf } from '../setting/index.ts';
@@ -58,7 +58,7 @@ export const riskCheckModule = defineModule('riskCheck', {
   open({ kit, calendar, checklist, danger, enterprise, staff }) {
     const { db, clock, events, audit } = kit;
     /** The point of a check; nothing that answers a check changes what is read of it. */
-    const pointOnce = onceInTx(async (tx, id) => (await pointsById(tx, [id])).get(id));
+    const pointOnce = memoInTx(async (tx, id) => (await pointsById(tx, [id])).get(id));
     const pointsOf = async (tx: Tx, rows: readonly StoredRow[]) => {
       const ids = [...new Set(rows.map((row) => String(row['risk_point_id'])))];
       const [only, ...more] = ids;
@@ -308,12 +308,12 @@ export const riskCheckModule = defineModule('riskCheck', {
         db.scoped(
           scope,
           async (tx) => {
-            if (enterpriseId !== undefined) await demandInSight(tx, enterprise, enterpriseId);
+            if (enterpriseId !== undefined) await demandVisible(tx, enterprise, enterpriseId);
             return countChecks(tx, enterpriseId, clock.now(), dayOf(clock.now()));
           },
           { readOnly: true },
         ),
-      exchange: createExchange(kit, (tx, id) => demandInSight(tx, enterprise, id)),
+      exchange: createExchange(kit, (tx, id) => demandVisible(tx, enterprise, id)),
       follow: planning.follow,
       plan: (scope: Scope) => db.scoped(scope, (tx) => planning.planAll(tx)),
       clock,

@@ -7,11 +7,11 @@ import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import { callNamed, dataOf, sendCall, type Answer } from '../../../testing/client.ts';
 import { openDangers, type Who } from '../../../testing/danger-people.ts';
 
-const { house, people, tokens, rows, create } = await openDangers();
-afterAll(() => house.close());
+const { app, people, tokens, rows, create } = await openDangers();
+afterAll(() => app.close());
 
 const call = (who: Who, name: string, input: Record<string, unknown>): Promise<Answer> =>
-  sendCall(house, callNamed(house, name), input, { token: tokens[who] });
+  sendCall(app, callNamed(app, name), input, { token: tokens[who] });
 
 const itemCount = 40;
 /** A check of forty items that somebody has begun. */
@@ -30,7 +30,7 @@ async function begun(): Promise<string> {
   }));
   const enterpriseId = people.home.enterpriseIds[0];
   const pointId = crypto.randomUUID();
-  await house.sql(
+  await app.sql(
     `insert into risk_point (tenant_id, id, no, enterprise_id, name, kind, place, department, owner_id, method, control_layer,
        check_cycle, status, presence_code, assessed_on, created_at, updated_at, oversight_code)
      values ($1, $2, 'FX-1', $3, '冲床', 'equipment', '冲压车间', '冲压车间', $4, 'LEC', 'team', 'daily', 'inForce',
@@ -38,7 +38,7 @@ async function begun(): Promise<string> {
     [people.home.id, pointId, enterpriseId, rows.leader],
   );
   const id = crypto.randomUUID();
-  await house.sql(
+  await app.sql(
     `insert into risk_check (tenant_id, id, enterprise_id, risk_point_id, layer, due_on, point_name, opens_at, due_at, planned,
        items, item_count, started_at, presence, created_at, updated_at, oversight_code)
      values ($1, $2, $3, $4, 'team', (now() at time zone 'Asia/Shanghai')::date, '冲床', now() - interval '1 hour',
@@ -73,7 +73,7 @@ async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; sent: { 
 
 test('a check of forty items that opens two dangers is one transaction of few statements, and its items are written once', async () => {
   const id = await begun();
-  const at = formatInstant(house.clock.now());
+  const at = formatInstant(app.clock.now());
   const piece = (kind: string, body: object) => ({
     id: crypto.randomUUID(),
     at,

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { enterprisesDue, waitingNow } from './store.ts';
 
 type Post = 'head' | 'safetyManager' | 'teamLeader';
-/** What the to-dos lean on. */
+/** What the to-dos depend on. */
 export interface TodoDeps {
   clock: Clock;
   byPost: (tx: Tx, enterpriseId: string, posts: readonly Post[]) => Promise<{ userId: string | null }[]>;

@@ -9,7 +9,7 @@ import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { checklistModule } from '../checklist/index.ts';
-import { demandInSight, enterpriseModule } from '../enterprise/index.ts';
+import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
 import { settingModule } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { stationModule } from '../station/index.ts';
@@ -153,7 +153,7 @@ export const riskPointModule = defineModule('riskPoint', {
         db.scoped(
           scope,
           async (tx) => {
-            if (enterpriseId !== undefined) await demandInSight(tx, enterprise, enterpriseId);
+            if (enterpriseId !== undefined) await demandVisible(tx, enterprise, enterpriseId);
             return countPoints(tx, enterpriseId, dayOf(clock.now()));
           },
           { readOnly: true },

@@ -8,16 +8,16 @@ import { openDangers, type Who } from '../../../testing/danger-people.ts';
 import { png } from '../../../testing/sample-files.ts';
 import { makePeople } from '../../../testing/staff.ts';
 
-const { house, people, tokens, rows, problem, fileOf } = await openDangers();
-afterAll(() => house.close());
-const today = dayOf(house.clock.now());
+const { app, people, tokens, rows, problem, fileOf } = await openDangers();
+afterAll(() => app.close());
+const today = dayOf(app.clock.now());
 
 interface Made {
   id: string;
   version: number;
 }
 const call = (who: Who, name: string, input: Record<string, unknown>): Promise<Answer> =>
-  sendCall(house, callNamed(house, name), input, { token: tokens[who] });
+  sendCall(app, callNamed(app, name), input, { token: tokens[who] });
 const done = async (who: Who, name: string, input: Record<string, unknown>) =>
   dataOf<Made>(await call(who, name, input));
 const read = async (id: string, who: Who = 'safety') => dataOf<RiskPoint>(await call(who, 'riskPoint.get', { id }));
@@ -46,7 +46,7 @@ async function inForce(more: Record<string, unknown> = {}): Promise<string> {
   return id;
 }
 const checksOf = async (riskPointId: string) =>
-  house.sql<{ id: string; layer: string; status: string; due_on: string }>(
+  app.sql<{ id: string; layer: string; status: string; due_on: string }>(
     `select id, layer, status, due_on::text from risk_check where risk_point_id = $1 order by layer, due_on`,
     [riskPointId],
   );
@@ -63,7 +63,7 @@ test('a draft is submitted by who answers for it once nothing is missing, and ap
   expect((await act('leader', 'approve', id, { opinion: '好' })).status).toBe(403);
   dataOf(await act('safety', 'approve', id, { opinion: '同意' }));
   expect(await read(id)).toMatchObject({ status: 'inForce', approvedBy: '许静远' });
-  const color = await house.sql<{ color: string }>(`select inherent_color as color from enterprise where id = $1`, [
+  const color = await app.sql<{ color: string }>(`select inherent_color as color from enterprise where id = $1`, [
     people.home.enterpriseIds[0],
   ]);
   expect(color[0]?.color).toBe('considerable');
@@ -161,7 +161,7 @@ test('a check is filled in by its layer; the rest passes in one tap; what fails 
   await done('leader', 'riskCheck.finish', { id: checkId, version });
   const after = dataOf<RiskCheck>(await call('safety', 'riskCheck.get', { id: checkId }));
   expect(after).toMatchObject({ status: 'done', presence: 'qr', doneByName: '高志刚', failCount: 1, late: false });
-  const [danger] = await house.sql<Record<string, unknown>>(
+  const [danger] = await app.sql<Record<string, unknown>>(
     `select risk_point_id, place, duty_person_id, description, photos_before from danger where id = $1`,
     [after.items[0]?.dangerId],
   );
@@ -174,7 +174,7 @@ test('a check is filled in by its layer; the rest passes in one tap; what fails 
 test('what nobody did is missed by its time alone, and planning again adds nothing', async () => {
   const id = await inForce({ name: '漏检的风险点' });
   const count = (await checksOf(id)).length;
-  await house.sql(
+  await app.sql(
     `update risk_check set due_on = due_on - 3, opens_at = opens_at - interval '3 days',
     due_at = due_at - interval '3 days' where risk_point_id = $1 and due_on = $2`,
     [id, today],
@@ -184,7 +184,7 @@ test('what nobody did is missed by its time alone, and planning again adds nothi
   ).records;
   expect(missed.length).toBeGreaterThan(0);
   expect(missed.every((row) => row.missed)).toBe(true);
-  const [stored] = await house.sql<{ status: string }>(`select status from risk_check where id = $1`, [missed[0]?.id]);
+  const [stored] = await app.sql<{ status: string }>(`select status from risk_check where id = $1`, [missed[0]?.id]);
   expect(stored?.status).toBe('pending');
   expect((await checksOf(id)).length).toBe(count);
 });
@@ -205,7 +205,7 @@ test('a danger that comes back proposes to assess its point anew and raises no l
       deadlineOn: '2026-03-08',
       ...(round === 3 ? { repeatCause: '焊点疲劳' } : {}),
     });
-    await house.sql(`update danger set status = 'accepted', verified_at = now() where id = $1`, [dangerId]);
+    await app.sql(`update danger set status = 'accepted', verified_at = now() where id = $1`, [dangerId]);
   }
   const point = await read(id);
   expect(point).toMatchObject({ level: '3', assessDue: true });
@@ -216,7 +216,7 @@ test('a danger that comes back proposes to assess its point anew and raises no l
 
 /** Sends a piece of work as a phone does; answers its receipt, or the refusal. */
 const sendWork = (who: Who, kind: string, body: object, id: string, secondsAgo = 0) => {
-  const told = (seconds: number) => formatInstant(new Date(house.clock.now().getTime() - seconds * 1000));
+  const told = (seconds: number) => formatInstant(new Date(app.clock.now().getTime() - seconds * 1000));
   return call(who, 'delivery.send', { id, at: told(secondsAgo), sentAt: told(0), kind, body: JSON.stringify(body) });
 };
 
@@ -248,7 +248,7 @@ test('S98 a check that a phone kept is begun, answered and handed in later, once
   }
   const after = dataOf<RiskCheck>(await call('safety', 'riskCheck.get', { id: kept.id }));
   expect(after).toMatchObject({ status: 'done', failCount: 1, presence: 'none', doneByName: '高志刚' });
-  expect(house.clock.now().getTime() - Date.parse(`${String(after.doneAt).replace(' ', 'T')}+08:00`)).toBe(7_200_000);
+  expect(app.clock.now().getTime() - Date.parse(`${String(after.doneAt).replace(' ', 'T')}+08:00`)).toBe(7_200_000);
   expect((await read(id)).openDangers).toBe(1);
   const late = { id: kept.id, key: 'c1', seen: null, given: { result: 'pass' } };
   expect((await sendWork('leader', 'riskCheck.answer', late, crypto.randomUUID())).status).toBe(400);
@@ -269,16 +269,16 @@ test('S98 work for a point since retired, and by a clock that is wrong, is told 
   expect([begun.status, (begun.json as { msg: string }).msg]).toEqual([400, '风险点已停用或停用检修，不需要检查']);
   // A clock that is wrong by a day says truly how long ago it was.
   const { check } = await waiting('钟不准的手机');
-  const wrong = (seconds: number) => formatInstant(new Date(house.clock.now().getTime() - (86_400 + seconds) * 1000));
+  const wrong = (seconds: number) => formatInstant(new Date(app.clock.now().getTime() - (86_400 + seconds) * 1000));
   const body = JSON.stringify({ id: check });
   const work = { id: crypto.randomUUID(), at: wrong(600), sentAt: wrong(0), kind: 'riskCheck.begin', body };
   const receipt = dataOf<{ at: string; clockOff: number }>(await call('leader', 'delivery.send', work));
   expect(receipt).toMatchObject({
     clockOff: 86_400,
-    at: formatInstant(new Date(house.clock.now().getTime() - 600_000)),
+    at: formatInstant(new Date(app.clock.now().getTime() - 600_000)),
   });
   // Much at once ends at what is refused; what stands before it is kept.
-  const sent = formatInstant(house.clock.now());
+  const sent = formatInstant(app.clock.now());
   const piece = (kind: string, given: object) => ({
     id: crypto.randomUUID(),
     at: sent,
@@ -295,25 +295,25 @@ test('S98 work for a point since retired, and by a clock that is wrong, is told 
   expect(receipts).toHaveLength(1);
   const half = dataOf<RiskCheck>(await call('safety', 'riskCheck.get', { id: check }));
   expect(half).toMatchObject({ status: 'pending', doneCount: 1 });
-  expect(await house.sql('select from delivery where id = any($1)', [many.map(({ id }) => id)])).toHaveLength(1);
+  expect(await app.sql('select from delivery where id = any($1)', [many.map(({ id }) => id)])).toHaveLength(1);
 });
 
 test('S98 work of a person since gone is refused, leaves nothing, and is somebody else’s to do', async () => {
   const id = await inForce({ name: '换了班长的风险点', controls: [{ kind: 'management', text: '挂牌上锁' }] });
   const check = (await checksOf(id)).find(({ layer, due_on: due }) => layer === 'team' && due === today)?.id;
-  const [gone] = await makePeople(house, people.home, [
+  const [gone] = await makePeople(app, people.home, [
     { postKind: 'teamLeader', account: { username: 'gone', role: 'ROLE_ENT_STAFF' }, name: '段将离' },
   ]);
-  const entered = async () => trySignIn(house, people.home.id, 'gone' as 'entadmin');
+  const entered = async () => trySignIn(app, people.home.id, 'gone' as 'entadmin');
   let token = ((await entered()).json as { access_token: string }).access_token;
   const kept = {
     id: crypto.randomUUID(),
-    at: formatInstant(new Date(house.clock.now().getTime() - 7_200_000)),
-    sentAt: formatInstant(house.clock.now()),
+    at: formatInstant(new Date(app.clock.now().getTime() - 7_200_000)),
+    sentAt: formatInstant(app.clock.now()),
     kind: 'riskCheck.begin',
     body: JSON.stringify({ id: check }),
   };
-  const sent = async () => sendCall(house, callNamed(house, 'delivery.send'), kept, { token });
+  const sent = async () => sendCall(app, callNamed(app, 'delivery.send'), kept, { token });
   const move = async (name: string, input: object) =>
     done('safety', `employee.${name}`, {
       id: gone?.id,
@@ -333,10 +333,10 @@ test('S98 work of a person since gone is refused, leaves nothing, and is somebod
     404,
     '这项检查已不在您现在的企业或数据范围内，没有保存',
   ]);
-  await house.sql(`update app_user set lock_flag = '9' where id = $1`, [gone?.userId]);
+  await app.sql(`update app_user set lock_flag = '9' where id = $1`, [gone?.userId]);
   expect((await entered()).json).not.toHaveProperty('access_token');
-  expect(await house.sql('select from delivery where id = $1', [kept.id])).toEqual([]);
-  const [row] = await house.sql<{ status: string; started: Date | null }>(
+  expect(await app.sql('select from delivery where id = $1', [kept.id])).toEqual([]);
+  const [row] = await app.sql<{ status: string; started: Date | null }>(
     'select status, started_at as started from risk_check where id = $1',
     [check],
   );
@@ -347,8 +347,8 @@ test('S98 work of a person since gone is refused, leaves nothing, and is somebod
 test('a plan picture of 60 MB, or one that is none, is refused with what is taken', async () => {
   const upload = (bytes: Buffer) =>
     sendCall(
-      house,
-      callNamed(house, 'file.upload'),
+      app,
+      callNamed(app, 'file.upload'),
       { dir: 'photo' },
       { token: tokens.safety, file: { name: '总平面图.png', type: 'image/png', bytes } },
     );

@@ -4,7 +4,7 @@ import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
 import {
   factorsProblem,
   isScored,
-  judged,
+  assessRisk,
   methods,
   rankOf,
   type Bands,
@@ -55,14 +55,14 @@ export function createSavingRules({
     checkFactors('factors', method, factors);
     if (residual) checkFactors('residual', method, residual);
     const bands = await bandsOf(tx);
-    const result = judged(method, factors, bands);
+    const result = assessRisk(method, factors, bands);
     const level = adjustedLevel ?? result?.level ?? null;
     return {
       score: result?.score ?? null,
       computedLevel: result?.level ?? null,
       level,
       rank: level === null ? 0 : rankOf(level),
-      residualLevel: residual ? (judged(method, residual, bands)?.level ?? null) : null,
+      residualLevel: residual ? (assessRisk(method, residual, bands)?.level ?? null) : null,
       nextAssessOn: monthsAfter(assessedOn, (await settingsOf(tx))['risk.reviewMonths']),
     };
   }

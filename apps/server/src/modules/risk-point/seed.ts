@@ -1,7 +1,7 @@
 // Risk points of the demonstration (domain.md §6): 8 to 40 an enterprise, by the same rules, in bulk.
 import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
 import type { LayerCycles } from '@anlan/contract/modules/risk-point/cycle';
-import { judged, rankOf } from '@anlan/contract/modules/risk-point/methods';
+import { assessRisk, rankOf } from '@anlan/contract/modules/risk-point/methods';
 import { riskPlan, riskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { settings } from '@anlan/contract/modules/setting/settings';
 import { createRandom } from '#kernel/random.ts';
@@ -101,7 +101,7 @@ export async function seedRiskPoints(tx: Tx, context: SeedContext): Promise<void
       if (!sample) continue;
       const [L, E, C] = sample.LEC;
       const factors = { L, E, C };
-      const result = judged('LEC', factors);
+      const result = assessRisk('LEC', factors);
       if (!result) continue;
       const assessedOn = addDays(today, -random.between(20, random.chance(0.06) ? 400 : 350));
       const assessedAt = new Date(`${assessedOn}T02:00:00Z`);
@@ -134,7 +134,7 @@ export async function seedRiskPoints(tx: Tx, context: SeedContext): Promise<void
           computedLevel: result.level,
           level: result.level,
           rank: rankOf(result.level),
-          residualLevel: judged('LEC', { L: Math.max(0.5, L / 6), E, C })?.level ?? null,
+          residualLevel: assessRisk('LEC', { L: Math.max(0.5, L / 6), E, C })?.level ?? null,
           nextAssessOn: monthsAfter(assessedOn, settings['risk.reviewMonths'].value),
           ...(state === 'inForce'
             ? {

@@ -22,7 +22,7 @@ export function conditionsOf(filter: FilterValues, today: string): RawBuilder<un
   return all;
 }
 
-/** How many points there are in sight, by state and level. */
+/** How many points there are visible, by state and level. */
 export async function countPoints(tx: Tx, enterpriseId: string | undefined, today: string) {
   const { rows } = await sql<Record<string, number>>`select
       (count(*) filter (where status = 'inForce' and level = 'major'))::int as major,
@@ -61,7 +61,7 @@ export async function openDangers(tx: Tx, ids: readonly string[]): Promise<Map<s
 
 /**
  * Puts a new assessment in the place of the one in force: the point keeps its id, number and place, so that its code on
- * the wall, its checks and its dangers stay; the row of the new one holds the former edition from then on.
+ * the HTTP layer, its checks and its dangers stay; the row of the new one holds the former edition from then on.
  */
 export async function replaceAssessment(tx: Tx, pointId: string, newId: string, at: Date): Promise<void> {
   const { tenantId, userId } = tx.scope;

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { factsOf, isAssessDue, needsHead } from './rules.ts';
 import { waitingAfter } from './store.ts';
 
-/** What the to-dos lean on. */
+/** What the to-dos depend on. */
 export interface TodoDeps {
   clock: Clock;
   rows: (tx: Tx, ids: readonly string[]) => Promise<StoredRow[]>;

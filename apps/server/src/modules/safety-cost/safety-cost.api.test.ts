@@ -3,15 +3,15 @@ import type { SafetyCostYear } from '@anlan/contract/modules/safety-cost/resourc
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Input = Record<string, unknown>;
 type Who = 'entadmin' | 'entstaff' | 'regulator';

@@ -2,7 +2,7 @@
 import { savedViewCalls } from '@anlan/contract/modules/saved-view/calls';
 import type { SavedView, SavedViews } from '@anlan/contract/modules/saved-view/view';
 import { viewLimits } from '@anlan/contract/modules/saved-view/limits';
-import type { InputOf } from '@anlan/contract/wire/dialect';
+import type { InputOf } from '@anlan/contract/http/dialect';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';

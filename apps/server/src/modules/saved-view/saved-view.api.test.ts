@@ -3,29 +3,29 @@ import type { SavedView, SavedViews } from '@anlan/contract/modules/saved-view/v
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 /** Staff of the enterprises 0 (two of them) and 2. */
 const staff = { mate: '', friend: '', stranger: '' };
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
   const places = { mate: 0, friend: 0, stranger: 2 };
   for (const [username, enterprise] of Object.entries(places)) {
     const account = { username, role: 'ROLE_ENT_SAFETY' } as const;
-    await makePeople(house, people.home, [{ postKind: 'safetyManager', enterprise, account }]);
+    await makePeople(app, people.home, [{ postKind: 'safetyManager', enterprise, account }]);
     // People are named by their kind, which is their account; these have accounts of their own.
-    staff[username as keyof typeof staff] = (await signIn(house, people.home, username as Kind)).access_token;
+    staff[username as keyof typeof staff] = (await signIn(app, people.home, username as Kind)).access_token;
   }
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const call = (verb: string, input: Record<string, unknown>, token = people.token('regulator')) =>
-  sendCall(house, callNamed(house, `savedView.${verb}`), input, { token });
+  sendCall(app, callNamed(app, `savedView.${verb}`), input, { token });
 const all = async (list: string, token?: string) => dataOf<SavedViews>(await call('all', { list }, token));
 const names = async (list: string, token?: string) => (await all(list, token)).views.map(({ name }) => name);
 const content = (name: string, more: Partial<SavedView> & { list?: string } = {}) => ({
@@ -134,29 +134,29 @@ test('a default is one’s own; it may be a colleague’s view, and ends with it
 
 test('a shared view outlives its owner, and who manages accounts removes it', async () => {
   const made = await make('离职员工的视图', { list: 'danger', isShared: true }, staff.mate);
-  await house.sql(
+  await app.sql(
     `delete from user_enterprise where tenant_id = $1 and user_id in
     (select id from app_user where tenant_id = $1 and username = 'mate')`,
     [people.home.id],
   );
-  await house.sql(`update app_user set lock_flag = '9' where tenant_id = $1 and username = 'mate'`, [people.home.id]);
+  await app.sql(`update app_user set lock_flag = '9' where tenant_id = $1 and username = 'mate'`, [people.home.id]);
   expect(await names('danger', staff.friend)).toContain('离职员工的视图');
   const refused = await call('remove', { id: made.id }, staff.friend);
   expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('用户管理员')]);
-  const { access_token: manager } = await signIn(house, people.home, 'entadmin');
+  const { access_token: manager } = await signIn(app, people.home, 'entadmin');
   dataOf(await call('remove', { id: made.id }, manager));
   expect(await names('danger', staff.friend)).not.toContain('离职员工的视图');
 });
 
 test('S81: what a person alone saw goes with the account that is erased', async () => {
-  const [user] = await house.sql<{ id: string }>(
+  const [user] = await app.sql<{ id: string }>(
     `select id from app_user where tenant_id = $1 and username = 'stranger'`,
     [people.home.id],
   );
   await make('含有姓名的筛选', { query: 'keyword=林知远' }, staff.stranger);
   await make('共享的', { isShared: true }, staff.stranger);
-  dataOf(await sendCall(house, callNamed(house, 'user.remove'), { id: user?.id }, { token: people.token('admin') }));
-  const left = await house.sql('select name from saved_view where tenant_id = $1 and owner_id = $2', [
+  dataOf(await sendCall(app, callNamed(app, 'user.remove'), { id: user?.id }, { token: people.token('admin') }));
+  const left = await app.sql('select name from saved_view where tenant_id = $1 and owner_id = $2', [
     people.home.id,
     user?.id,
   ]);

@@ -21,18 +21,18 @@ export interface Viewer {
 const view = sql`v.id, v.version, v.list, v.owner_id as "ownerId", v.name, v.query, v.columns, v.is_shared as "isShared",
   u.nick_name as "ownerName"
   from saved_view v left join app_user u on u.tenant_id = v.tenant_id and u.id = v.owner_id`;
-const inSight = ({ userId, audience }: Viewer) =>
+const isVisible = ({ userId, audience }: Viewer) =>
   sql`v.tenant_id = ${scopedTenant} and (v.owner_id = ${userId} or v.is_shared and v.audience = ${audience})`;
 
 /** The views of a list that somebody sees: their own first, each by name. */
 export async function viewsOf(tx: Tx, viewer: Viewer, list: string): Promise<StoredView[]> {
-  const { rows } = await sql<StoredView>`select ${view} where ${inSight(viewer)} and v.list = ${list}
+  const { rows } = await sql<StoredView>`select ${view} where ${isVisible(viewer)} and v.list = ${list}
     order by v.owner_id <> ${viewer.userId}, v.name, v.id`.execute(tx.kysely);
   return rows;
 }
 /** One that somebody sees; locked until the transaction ends where it is to be changed. */
 export async function findView(tx: Tx, viewer: Viewer, id: string, lock = false): Promise<StoredView | undefined> {
-  const { rows } = await sql<StoredView>`select ${view} where ${inSight(viewer)} and v.id = ${id}
+  const { rows } = await sql<StoredView>`select ${view} where ${isVisible(viewer)} and v.id = ${id}
     ${lock ? sql`for update of v` : sql``}`.execute(tx.kysely);
   return rows[0];
 }

@@ -15,7 +15,7 @@ export const scoreModule = defineModule('score', {
   needs: { enterprise: enterpriseModule },
   open({ kit, enterprise }) {
     const scores = createScores(kit);
-    enterprise.life.onTouched((tx, ids) => scores.mark(tx, ids));
+    enterprise.lifecycle.onTouched((tx, ids) => scores.mark(tx, ids));
     return scores;
   },
   calls: scoreCalls,

@@ -15,7 +15,7 @@ import {
   unfinished,
   warningList,
 } from './addresses.ts';
-import { judge, type Doors, type Held, type Rules, type ScoreFacts } from './rules.ts';
+import { computeScore, type Doors, type Held, type Rules, type ScoreFacts } from './rules.ts';
 import * as store from './store.ts';
 
 const pageOf = (enterpriseId: string) => `/bus/score/index?id=${enterpriseId}`;
@@ -118,7 +118,7 @@ export async function judgedOf(tx: Tx, ids: readonly string[], today: string): P
   return new Map(
     [...facts].map(([id, of]) => {
       const doors = doorsOf(id, of, today, rules.generalOverdueDays);
-      return [id, judge(of, { doors, page: pageOf(id), held: heldOf(holds.get(id), today), rules })];
+      return [id, computeScore(of, { doors, page: pageOf(id), held: heldOf(holds.get(id), today), rules })];
     }),
   );
 }

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scorePartKeys, scoreParts, type ScorePartKey } from '@anlan/contract/modules/score/score';
-import { isBetter, judge, pointsOf, scoreOf, type Doors, type Held, type Rules, type ScoreFacts } from './rules.ts';
+import {
+  isBetter,
+  computeScore,
+  pointsOf,
+  scoreOf,
+  type Doors,
+  type Held,
+  type Rules,
+  type ScoreFacts,
+} from './rules.ts';
 
 const doors: Doors = {
   dangers: (of) => `/d/${of}`,
@@ -111,7 +120,7 @@ const nothing: ScoreFacts = {
   expiredBlocking: 0,
   expiredLicences: 0,
 };
-const judged = (of: ScoreFacts, held: Held | null = null) => judge(of, { doors, page: '/score', held, rules });
+const judged = (of: ScoreFacts, held: Held | null = null) => computeScore(of, { doors, page: '/score', held, rules });
 
 test('a score is the sum of its parts, unless something caps it, and a hundred only where nothing is missing', () => {
   fc.assert(

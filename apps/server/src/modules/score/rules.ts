@@ -309,7 +309,7 @@ function actsOf(facts: ScoreFacts, score: number | null, doors: Doors, rules: Ru
 }
 
 /** What facts say of an enterprise: score, colour, reasons, parts and next acts. */
-export function judge(
+export function computeScore(
   facts: ScoreFacts,
   { doors, page, held, rules }: { doors: Doors; page: string; held: Held | null; rules: Rules },
 ): Judgement {

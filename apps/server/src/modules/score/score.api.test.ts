@@ -3,7 +3,7 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
 import { makeDanger, makeItem } from '../../../testing/danger-rows.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeTenant, type TestTenant } from '../../../testing/tenants.ts';
 
 interface Card {
@@ -18,38 +18,38 @@ interface Card {
   hold: { color: string; reason: string; byName: string | null } | null;
   mayHold: boolean;
 }
-let house: TestHouse;
+let app: TestApp;
 let tenants: Record<'home' | 'other', TestTenant>;
 let today: string;
 type Who = 'regulator' | 'entadmin';
 let tokens: Map<string, string>;
 /** Everybody signs in: sessions do not outlive the days that pass here. */
 async function begin() {
-  today = dayOf(house.clock.now());
+  today = dayOf(app.clock.now());
   tokens = new Map();
   for (const side of ['home', 'other'] as const)
     for (const kind of ['regulator', 'entadmin'] as const)
-      tokens.set(`${side} ${kind}`, (await signIn(house, tenants[side], kind)).access_token);
+      tokens.set(`${side} ${kind}`, (await signIn(app, tenants[side], kind)).access_token);
 }
 beforeAll(async () => {
-  house = await openTestHouse();
-  tenants = { home: await makeTenant(house), other: await makeTenant(house) };
+  app = await openTestApp();
+  tenants = { home: await makeTenant(app), other: await makeTenant(app) };
   await begin();
 }, 120_000);
 const call = (name: string, input: Record<string, unknown>, kind: Who = 'regulator', of: 'home' | 'other' = 'home') =>
-  sendCall(house, callNamed(house, name), input, { token: tokens.get(`${of} ${kind}`) });
+  sendCall(app, callNamed(app, name), input, { token: tokens.get(`${of} ${kind}`) });
 /** So many days later. */
 async function later(days: number) {
-  house.clock.pass(days * 24 * 3600);
+  app.clock.pass(days * 24 * 3600);
   await begin();
 }
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const firm = (at: number) => tenants.home.enterpriseIds[at] ?? '';
 const cardOf = async (enterpriseId: string, kind: 'regulator' | 'entadmin' = 'regulator') =>
   dataOf<Card>(await call('score.card', kind === 'regulator' ? { enterpriseId } : {}, kind));
 const stored = async (id: string) => {
-  const [row] = await house.sql<{
+  const [row] = await app.sql<{
     health_score: number | null;
     color: string;
     color_reasons: string[];
@@ -58,7 +58,7 @@ const stored = async (id: string) => {
   return row;
 };
 /** Computes all tenants as the night does. */
-const night = () => house.doNow('score.all');
+const night = () => app.doNow('score.all');
 
 test('nothing known is 数据不足 and 未评; what is missing is named', async () => {
   const card = await cardOf(firm(3));
@@ -68,17 +68,17 @@ test('nothing known is 数据不足 and 未评; what is missing is named', async
 
 test('the night stores score, colour and reasons with the day; the second time it writes nothing', async () => {
   const id = firm(0);
-  await house.sql(`update enterprise set profile_rate = 80, dossier_rate = null, version = 5 where id = $1`, [id]);
+  await app.sql(`update enterprise set profile_rate = 80, dossier_rate = null, version = 5 where id = $1`, [id]);
   for (let at = 0; at < 4; at += 1)
-    await makeDanger(house, tenants.home.id, today, {
+    await makeDanger(app, tenants.home.id, today, {
       enterpriseId: id,
       status: 'accepted',
       found: -20,
       due: -10,
       submitted: at === 0 ? -9 : -11,
     });
-  await makeDanger(house, tenants.home.id, today, { enterpriseId: id, due: 5 });
-  for (const left of [-3, 10, 200, 300]) await makeItem(house, tenants.home.id, today, { enterpriseId: id, left });
+  await makeDanger(app, tenants.home.id, today, { enterpriseId: id, due: 5 });
+  for (const left of [-3, 10, 200, 300]) await makeItem(app, tenants.home.id, today, { enterpriseId: id, left });
   await night();
   const card = await cardOf(id);
   // 54.5 × 3/4 + 27.3 × 3/4 + 18.2 × 80 %, each rounded down.
@@ -94,14 +94,14 @@ test('the night stores score, colour and reasons with the day; the second time i
   expect(card.days).toEqual([{ day: today, score: 75.7, color: '3' }]);
   expect(card.acts.map(({ text }) => text)).toEqual(['续期 1 项已过期', '补齐企业档案', '按期整改 1 条隐患']);
   const count = async () => {
-    const [row] = await house.sql<{ days: string; told: string; at: Date }>(
+    const [row] = await app.sql<{ days: string; told: string; at: Date }>(
       `select (select count(*) from score_day) as days, (select count(*) from resource_history where resource = 'score') as told,
          (select max(computed_at) from score_day) as at`,
     );
     return row;
   };
   const before = await count();
-  house.clock.pass(60);
+  app.clock.pass(60);
   await night();
   expect(await count()).toEqual(before);
 });
@@ -111,12 +111,12 @@ test('a change of score or colour writes history with both, and yesterday stays 
   const yesterday = today;
   const before = await cardOf(id);
   await later(1);
-  await makeDanger(house, tenants.home.id, today, { enterpriseId: id, level: 'major', due: -1, found: -20 });
+  await makeDanger(app, tenants.home.id, today, { enterpriseId: id, level: 'major', due: -1, found: -20 });
   await night();
   const card = await cardOf(id);
   expect([card.color, card.reasons[0]?.text]).toEqual(['1', '1 条重大隐患超期未整改']);
   expect(card.before).toMatchObject({ day: yesterday, score: before.score });
-  const told = await house.sql<{ from_state: string; to_state: string; note: string }>(
+  const told = await app.sql<{ from_state: string; to_state: string; note: string }>(
     `select from_state, to_state, note from resource_history where resource = 'score' and row_id = $1 order by id desc`,
     [id],
   );
@@ -132,9 +132,9 @@ test('a change of score or colour writes history with both, and yesterday stays 
 
 test('a saved file is judged anew within seconds, whoever saved it', async () => {
   const id = firm(1);
-  await makeDanger(house, tenants.home.id, today, { enterpriseId: id, due: -20, found: -40 });
+  await makeDanger(app, tenants.home.id, today, { enterpriseId: id, due: -20, found: -40 });
   // What a file runs out on comes into the ledger with the change.
-  await house.sql(
+  await app.sql(
     `update enterprise set licence_to = null, standard_to = null, policy_to = null, transport_licence_to = null where id = $1`,
     [id],
   );
@@ -142,12 +142,12 @@ test('a saved file is judged anew within seconds, whoever saved it', async () =>
   dataOf(await call('enterprise.update', { id, version, shortName: '改过' }));
   await expect.poll(async () => (await stored(id))?.color, { timeout: 5_000 }).toBe('orange');
   // The archive is counted after the file was saved, and marks the score once more.
-  await expect.poll(() => house.sql('select 1 from score_due')).toEqual([]);
+  await expect.poll(() => app.sql('select 1 from score_due')).toEqual([]);
 });
 
 test('a regulator holds a colour with a reason, never a better one, 90 days at most; it ends by itself', async () => {
   const id = firm(2);
-  await makeItem(house, tenants.home.id, today, { enterpriseId: id, left: 100 });
+  await makeItem(app, tenants.home.id, today, { enterpriseId: id, left: 100 });
   const hold = (given: object, kind: 'regulator' | 'entadmin' = 'regulator') =>
     call(
       'score.hold',
@@ -182,6 +182,6 @@ test('a regulator holds a colour with a reason, never a better one, 90 days at m
 test('people of an enterprise see their own and no other; a closed one has none', async () => {
   expect((await cardOf('', 'entadmin')).mayHold).toBe(false);
   expect((await call('score.card', { enterpriseId: firm(3) }, 'entadmin')).status).toBe(404);
-  await house.sql(`update enterprise set status = 'closed' where id = $1`, [firm(4)]);
+  await app.sql(`update enterprise set status = 'closed' where id = $1`, [firm(4)]);
   expect(dataOf(await call('score.card', { enterpriseId: firm(4) }))).toBeNull();
 });

@@ -60,7 +60,7 @@ export function createScores({ db, clock, audit, jobs, references }: ScoreKit) {
     }
   });
 
-  /** The enterprise that a call is about; one out of sight is not there. */
+  /** The enterprise that a call is about; one hidden is not there. */
   async function named(tx: Tx, given: string | undefined): Promise<{ id: string; name: string } | null> {
     const id = given ?? tx.scope.enterpriseId;
     if (id === null) return null;

@@ -1,6 +1,6 @@
 /**
  * session: ways in and out (登录/退出), tokens, captcha and one-time tickets.
- * Everything a stranger meets before there is a scope; its rows are seen by the wall alone.
+ * Everything a stranger meets before there is a scope; its rows are seen by the HTTP layer alone.
  * Tokens are opaque, stored as hashes, rotated at every refresh.
  */
 import { directoryCalls, directoryProofCalls } from '@anlan/contract/modules/session/directory-calls';
@@ -9,9 +9,9 @@ import { sessionCalls } from '@anlan/contract/modules/session/calls';
 import { sessionLockCalls } from '@anlan/contract/modules/session/lock-calls';
 import { sessionOwnCalls } from '@anlan/contract/modules/session/own-calls';
 import { sessionSwitchCalls } from '@anlan/contract/modules/session/switch-calls';
-import { thirdCalls } from '@anlan/contract/modules/session/third-calls';
-import { waysCalls } from '@anlan/contract/modules/session/ways-calls';
-import { tenantVisitCalls } from '@anlan/contract/modules/tenant/visit-calls';
+import { oauthCalls } from '@anlan/contract/modules/session/oauth-calls';
+import { loginMethodsCalls } from '@anlan/contract/modules/session/login-methods-calls';
+import { impersonationCalls } from '@anlan/contract/modules/tenant/impersonation-calls';
 import { userCalls } from '@anlan/contract/modules/user/calls';
 import { infrastructure } from '#kit/infrastructure.ts';
 import { defineModule, serve } from '#kit/module.ts';
@@ -30,37 +30,37 @@ import { tenantModule } from '../tenant/index.ts';
 import { mustChangePassword, userModule } from '../user/index.ts';
 import { publicConfigOf } from './public-config.ts';
 import { sessionBefore } from './store.ts';
-import { createEntry, type EntryDeps } from './entry.ts';
+import { createSignInFlow, type SignInDeps } from './sign-in-flow.ts';
 import { createSessionService, type SessionDeps } from './service.ts';
 import { createDirectorySignIn, type DirectoryDeps } from './directory/service.ts';
 import { createLive } from './live/service.ts';
 import { createLock } from './lock/service.ts';
-import { createOnce } from './once/service.ts';
+import { createIdempotency } from './idempotency/service.ts';
 import { createOwnSessions, type OwnDeps } from './own/service.ts';
-import { createPhoneEntry, type PhoneDeps } from './phone/service.ts';
+import { createPhoneSignIn, type PhoneDeps } from './phone/service.ts';
 import { createProving, type ProvingDeps } from './proving.ts';
-import { createRenewal } from './renew/service.ts';
+import { createReauthentication } from './reauthentication/service.ts';
 import { createSecondFactor, type FactorDeps } from './second-factor/service.ts';
-import { createVisits } from './visit/service.ts';
-import { createStandings, type StandingDeps } from './standing/service.ts';
+import { createImpersonation } from './impersonation/service.ts';
+import { createPrincipals, type PrincipalDeps } from './principal/service.ts';
 import { createSwitching } from './switching/service.ts';
-import { createThird, type ThirdDeps } from './third/service.ts';
+import { createOauth, type OauthDeps } from './oauth/service.ts';
 
-export type { Once } from './once/service.ts';
-export { heldError } from './lock/rules.ts';
+export type { Idempotency } from './idempotency/service.ts';
+export { restrictionError } from './lock/rules.ts';
 export type { Live, Stand, Tell } from './live/service.ts';
 export { isFor } from './live/rules.ts';
-export { whoseOf, type Standing } from './standing/service.ts';
-export type { VisitRights } from './visit/service.ts';
+export { whoseOf, type Principal } from './principal/service.ts';
+export type { ImpersonationRights } from './impersonation/service.ts';
 
 /** Opens the module session. */
 export function createSessionModule(
-  deps: Omit<SessionDeps, 'standings' | 'entry'> &
-    Omit<EntryDeps, 'forget' | 'tell'> &
-    Omit<ThirdDeps, 'entry' | 'confirmed'> &
-    Omit<DirectoryDeps, 'entry' | 'third'> &
-    Omit<StandingDeps, 'lacksFactor'> &
-    Pick<OwnDeps, 'wallScope'> &
+  deps: Omit<SessionDeps, 'principals' | 'signInFlow'> &
+    Omit<SignInDeps, 'forget' | 'tell'> &
+    Omit<OauthDeps, 'signInFlow' | 'confirmed'> &
+    Omit<DirectoryDeps, 'signInFlow' | 'oauth'> &
+    Omit<PrincipalDeps, 'lacksFactor'> &
+    Pick<OwnDeps, 'createHttpScope'> &
     Pick<PhoneDeps, 'sms' | 'app'> &
     Pick<ProvingDeps, 'sms'> &
     Pick<FactorDeps, 'vault' | 'demanded' | 'issuer'> & {
@@ -70,35 +70,35 @@ export function createSessionModule(
       targetOf: (address: string) => string;
     },
 ) {
-  const { forget, forgetAll, standingOf, ...standings } = createStandings({
+  const { forget, forgetAll, principalOf, ...principals } = createPrincipals({
     ...deps,
     lacksFactor: (person) => factor.lacksFactor(person),
   });
-  const live = createLive({ ...deps, standingOf });
-  const entry = createEntry({
+  const live = createLive({ ...deps, principalOf });
+  const signInFlow = createSignInFlow({
     ...deps,
     forget,
     tell: live.tell,
-    secondStep: (wall, entering) => factor.stepFor(wall, entering),
+    secondStep: (httpScope, entering) => factor.stepFor(httpScope, entering),
   });
-  const renewal = createRenewal({ ...deps, entry, forget });
+  const renewal = createReauthentication({ ...deps, signInFlow, forget });
   const own = createOwnSessions({ ...deps, isOwnPassword: renewal.isOwnPassword, forget, forgetAll });
-  const factor = createSecondFactor({ ...deps, ...own, enter: entry.enter, forgetAll });
+  const factor = createSecondFactor({ ...deps, ...own, enter: signInFlow.enter, forgetAll });
   const lock = createLock({ ...deps, forget, confirmed: own.confirmed });
   const switching = createSwitching({ ...deps, forget });
-  const service = createSessionService({ ...deps, entry, standings: { forget, standingOf } });
-  const once = createOnce(deps);
-  const visits = createVisits({ ...deps, confirmed: own.confirmed });
-  const third = createThird({ ...deps, entry, confirmed: own.confirmed });
-  const directory = createDirectorySignIn({ ...deps, entry, third });
-  const otherWays = (tenantId: string) =>
-    Promise.resolve({ wechat: third.offered, directory: directory.offered(tenantId) });
+  const service = createSessionService({ ...deps, signInFlow, principals: { forget, principalOf } });
+  const idempotency = createIdempotency(deps);
+  const impersonations = createImpersonation({ ...deps, confirmed: own.confirmed });
+  const oauth = createOauth({ ...deps, signInFlow, confirmed: own.confirmed });
+  const directory = createDirectorySignIn({ ...deps, signInFlow, oauth });
+  const otherLoginMethods = (tenantId: string) =>
+    Promise.resolve({ wechat: oauth.offered, directory: directory.offered(tenantId) });
   /** The person of a scope, who stands among their own also while they are in another tenant. */
   const whoIs = (tx: Tx) => {
-    const { userId, visitorOf } = tx.scope;
+    const { userId, impersonatedFrom } = tx.scope;
     if (userId === null) return Promise.resolve(undefined);
-    if (visitorOf === null) return deps.users.byId(tx, userId);
-    return deps.db.scoped(systemScope('visitor', visitorOf), (home) => deps.users.byId(home, userId));
+    if (impersonatedFrom === null) return deps.users.byId(tx, userId);
+    return deps.db.scoped(systemScope('visitor', impersonatedFrom), (home) => deps.users.byId(home, userId));
   };
   // Whoever signs in learns of tries in their name (S01).
   async function lastSignIn(tx: Tx, userId: string): Promise<UserInfo['lastSignIn']> {
@@ -108,18 +108,18 @@ export function createSessionModule(
     return { at: before.started_at, address: before.address, failures };
   }
   return {
-    ...standings,
+    ...principals,
     ...service,
-    entry,
+    signInFlow,
     renewal,
     own,
     confirmed: own.confirmed,
     endUser: own.endUser,
     endTenant: own.endTenant,
-    touchStanding: own.touchStanding,
-    /** Drops every way in that a person has set up, in a transaction that sees the wall's rows. */
-    async forgetWays(tx: Tx, userId: string): Promise<void> {
-      await third.freeAll(tx, userId);
+    touchPrincipal: own.touchPrincipal,
+    /** Drops every way in that a person has set up, in a transaction that sees the HTTP layer's rows. */
+    async forgetLoginMethods(tx: Tx, userId: string): Promise<void> {
+      await oauth.freeAll(tx, userId);
       await factor.removeFactor(tx, { tenantId: tx.scope.tenantId, userId });
     },
     live,
@@ -127,13 +127,13 @@ export function createSessionModule(
     factor,
     proveFactor: factor.proveFactor,
     switching,
-    visits,
-    visitIn: visits.visitIn,
-    third,
+    impersonations,
+    impersonationIn: impersonations.impersonationIn,
+    oauth,
     directory,
-    phone: createPhoneEntry({ ...deps, otherWays }, entry),
-    proving: createProving(deps, entry),
-    once,
+    phone: createPhoneSignIn({ ...deps, otherLoginMethods }, signInFlow),
+    proving: createProving(deps, signInFlow),
+    idempotency,
     config: async (_scope: Scope): Promise<PublicConfig> => ({
       ...deps.publicConfig,
       userTypes: await deps.userTypes(),
@@ -145,11 +145,11 @@ export function createSessionModule(
       deps.db.scoped(scope, async (tx) => {
         const user = await whoIs(tx);
         if (!user) throw new AppError('unauthenticated');
-        const mlps3 = scope.visitorOf === null && (await deps.tenants.isMlps3(tx));
+        const mlps3 = scope.impersonatedFrom === null && (await deps.tenants.isMlps3(tx));
         const own = scope.enterpriseId;
         const names = own === null || scope.userType === 'shop' ? null : await deps.enterprises.names(tx, [own]);
         const shop = own !== null && scope.userType === 'shop' ? await deps.users.shopOf(tx, own) : null;
-        const isLimited = scope.userType === 'regulator' && scope.visitorOf === null;
+        const isLimited = scope.userType === 'regulator' && scope.impersonatedFrom === null;
         const overseen = isLimited ? await deps.access.overseen(tx, user.id) : null;
         return {
           sysUser: {
@@ -192,7 +192,7 @@ export const sessionModule = defineModule('session', {
     enterprises: enterpriseModule,
   },
   open({ kit: { db, bus, clock }, server, dictionaries, ...below }) {
-    const { config, secrets, vault, changes, vendor, directories, wallScope, log } = server;
+    const { config, secrets, vault, changes, vendor, directories, createHttpScope, log } = server;
     const sessions = createSessionModule({
       ...below,
       db,
@@ -207,14 +207,14 @@ export const sessionModule = defineModule('session', {
       directories,
       report: (what, error) => log.warn({ err: error }, what),
       targetOf: server.ticketTarget,
-      wallScope,
+      createHttpScope,
       demanded: config.production,
       issuer: '安澜',
       userTypes: dictionaries.userTypeWords,
       publicConfig: publicConfigOf(config, secrets),
     });
-    below.enterprises.life.onMoved(({ to, ...where }) =>
-      to === 'closed' ? sessions.endWithin(wallScope('enterprise closed'), where) : undefined,
+    below.enterprises.lifecycle.onMoved(({ to, ...where }) =>
+      to === 'closed' ? sessions.endWithin(createHttpScope('enterprise closed'), where) : undefined,
     );
     return sessions;
   },
@@ -224,12 +224,12 @@ export const sessionModule = defineModule('session', {
     serve('session', sessionLockCalls, sessions.lock, true),
     serve('session', secondFactorCalls, sessions.factor, true),
     serve('session', sessionSwitchCalls, sessions.switching, true),
-    serve('session', thirdCalls, sessions.third, true),
+    serve('session', oauthCalls, sessions.oauth, true),
     serve('session', directoryCalls, sessions.directory, true),
     serve('session', directoryProofCalls, sessions.proving, true),
-    serve('session', waysCalls, sessions.phone, true),
-    serve('tenant', tenantVisitCalls, sessions.visits, true),
-    // Tells of the sign-in before this one, which only the wall sees.
+    serve('session', loginMethodsCalls, sessions.phone, true),
+    serve('tenant', impersonationCalls, sessions.impersonations, true),
+    // Tells of the sign-in before this one, which only the HTTP layer sees.
     serve('user', { info: userCalls.info }, { info: sessions.info }, true),
   ],
   gives: ({ live, checkCaptcha }) => ({ tell: live.tell, checkCaptcha }),

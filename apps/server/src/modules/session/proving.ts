@@ -1,5 +1,5 @@
 import type { DirectoryCode, DirectoryProve } from '@anlan/contract/modules/session/directory';
-import type { EntryAnswer } from '@anlan/contract/modules/session/session';
+import type { SignInAnswer } from '@anlan/contract/modules/session/session';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -7,11 +7,11 @@ import type { Db } from '#platform/db/index.ts';
 import { verifyPassword } from '#platform/password/index.ts';
 import type { SmsModule } from '../sms/index.ts';
 import type { UserModule } from '../user/index.ts';
-import { passwordProof, phoneProof, type Entry } from './entry.ts';
+import { passwordProof, phoneProof, type SignInFlow } from './sign-in-flow.ts';
 import { hashOf, same } from './rules.ts';
-import { findTicket } from './third/store.ts';
+import { findTicket } from './oauth/store.ts';
 
-/** What proving an account leans on. */
+/** What proving an account depends on. */
 export interface ProvingDeps {
   db: Db;
   clock: Clock;
@@ -29,10 +29,14 @@ const stale = () => new AppError('invalid', '验证已失效，请重新登录')
  * own phone. The directory's word alone is not enough: people may write there what they like (S16). Whoever is led to
  * nobody is answered the same, and tries count by the account in the directory (S92).
  */
-export function createProving({ db, clock, users, sms }: ProvingDeps, entry: Pick<Entry, 'count' | 'fail' | 'enter'>) {
-  async function ticketOf(wall: Scope, { tenantId, bindTicket }: DirectoryCode) {
-    const found = await db.scoped(wall, (tx) => findTicket(tx, tenantId, hashOf(bindTicket)));
-    const mine = wall.browser !== null && found !== undefined && same(found.browser_hash, hashOf(wall.browser));
+export function createProving(
+  { db, clock, users, sms }: ProvingDeps,
+  entry: Pick<SignInFlow, 'count' | 'fail' | 'enter'>,
+) {
+  async function ticketOf(httpScope: Scope, { tenantId, bindTicket }: DirectoryCode) {
+    const found = await db.scoped(httpScope, (tx) => findTicket(tx, tenantId, hashOf(bindTicket)));
+    const mine =
+      httpScope.browser !== null && found !== undefined && same(found.browser_hash, hashOf(httpScope.browser));
     if (!mine || found.provider !== 'directory' || found.ends_at <= clock.now()) throw stale();
     return { ...found, countedAs: `directory ${hashOf(`${found.app_id} ${found.subject}`)}` };
   }
@@ -48,33 +52,33 @@ export function createProving({ db, clock, users, sms }: ProvingDeps, entry: Pic
 
   return {
     /** Sends a code to the phone of the account; the answer does not tell whether there is one. */
-    async directoryCode(wall: Scope, input: DirectoryCode): Promise<null> {
+    async directoryCode(httpScope: Scope, input: DirectoryCode): Promise<null> {
       const { tenantId } = input;
-      const { user_id, countedAs } = await ticketOf(wall, input);
+      const { user_id, countedAs } = await ticketOf(httpScope, input);
       const person = await personOf(tenantId, user_id);
       // Counted by the directory's account alone: the count of a phone would tell whose it is, to whoever tries both.
-      await sms.sendCode(wall, { tenantId, type: 'signIn', phone: person?.phone ?? '' }, countedAs);
+      await sms.sendCode(httpScope, { tenantId, type: 'signIn', phone: person?.phone ?? '' }, countedAs);
       return null;
     },
     /** Signs in to the account; the directory is bound to it by the session that begins. */
-    async directoryProve(wall: Scope, input: DirectoryProve): Promise<EntryAnswer> {
+    async directoryProve(httpScope: Scope, input: DirectoryProve): Promise<SignInAnswer> {
       const { tenantId, password, code, shopId } = input;
-      const { user_id, label, countedAs } = await ticketOf(wall, input);
+      const { user_id, label, countedAs } = await ticketOf(httpScope, input);
       const person = await personOf(tenantId, user_id);
       const shown = `目录账号 ${label ?? ''}`.trim();
-      const attempt = await entry.count(wall, { tenantId, name: countedAs, shown, call });
+      const attempt = await entry.count(httpScope, { tenantId, name: countedAs, shown, call });
       const byCode = code !== undefined;
       const right = byCode
-        ? await sms.verify(wall, { tenantId, type: 'signIn', phone: person?.phone ?? '', code })
+        ? await sms.verify(httpScope, { tenantId, type: 'signIn', phone: person?.phone ?? '', code })
         : await verifyPassword(person?.password_hash ?? null, password ?? '', tenantId);
       if (!person || !right)
-        return entry.fail(wall, attempt, {
+        return entry.fail(httpScope, attempt, {
           userId: person?.id,
           error: byCode ? new AppError('badCaptcha') : new AppError('badCredentials', wrongText),
         });
       const way = byCode ? 'phone' : 'password';
       const proof = byCode ? phoneProof(person) : passwordProof(person);
-      return entry.enter(wall, { tenantId, userId: person.id, way, proof, shopId, try: attempt });
+      return entry.enter(httpScope, { tenantId, userId: person.id, way, proof, shopId, try: attempt });
     },
   };
 }

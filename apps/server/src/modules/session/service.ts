@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EntryAnswer, PasswordSignIn, TicketPurpose, TokenAnswer } from '@anlan/contract/modules/session/session';
+import type { SignInAnswer, PasswordSignIn, TicketPurpose, TokenAnswer } from '@anlan/contract/modules/session/session';
 import { userTypeOf } from '@anlan/contract/modules/session/session';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
@@ -8,52 +8,57 @@ import { networkOf } from '#kernel/network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import { hashPassword, isOutdated, verifyPassword } from '#platform/password/index.ts';
-import { createTurns } from '#platform/turns/index.ts';
+import { createFairQueue } from '#platform/fair-queue/index.ts';
 import type { AuditModule } from '../audit/index.ts';
 import type { TenantModule } from '../tenant/index.ts';
 import type { UserModule } from '../user/index.ts';
-import { passwordProof, type Entry } from './entry.ts';
+import { passwordProof, type SignInFlow } from './sign-in-flow.ts';
 import { lockedError } from './lock/rules.ts';
 import { hashOf, later, refreshVerdict, same } from './rules.ts';
-import type { Standings } from './standing/service.ts';
+import type { Principals } from './principal/service.ts';
 import * as store from './store.ts';
 
-/** What the module session leans on. */
+/** What the module session depends on. */
 export interface SessionDeps {
   db: Db;
   clock: Clock;
   audit: AuditModule;
   tenants: TenantModule;
   users: UserModule;
-  entry: Entry;
-  standings: Pick<Standings, 'forget' | 'standingOf'>;
+  signInFlow: SignInFlow;
+  principals: Pick<Principals, 'forget' | 'principalOf'>;
   captcha: { on: boolean; newAnswer: () => string; draw: (answer: string) => Uint8Array };
 }
 
 const secret = () => randomBytes(32).toString('base64url');
 // A picture takes the one thread of the node for a moment: one after the other, networks in turn (S68).
-const pictures = createTurns({ atOnce: 1, longest: 64 });
+const pictures = createFairQueue({ atOnce: 1, longest: 64 });
 
-/** Ways in and out; every function here runs on the wall's scope. */
+/** Ways in and out; every function here runs on the HTTP layer's scope. */
 export function createSessionService(deps: SessionDeps) {
-  const { db, clock, audit, tenants, users, entry, standings, captcha } = deps;
-  const { forget, standingOf } = standings;
+  const { db, clock, audit, tenants, users, signInFlow, principals, captcha } = deps;
+  const { forget, principalOf } = principals;
 
-  async function checkCaptcha(wall: Scope, randomStr: string | undefined, code: string | undefined) {
-    const kept = randomStr ? await db.scoped(wall, (tx) => store.takeCaptcha(tx, randomStr)) : undefined;
+  async function checkCaptcha(httpScope: Scope, randomStr: string | undefined, code: string | undefined) {
+    const kept = randomStr ? await db.scoped(httpScope, (tx) => store.takeCaptcha(tx, randomStr)) : undefined;
     const right = kept !== undefined && kept.ends_at > clock.now() && same(kept.answer_hash, hashOf(code ?? ''));
     if (!right) throw new AppError('badCaptcha');
   }
 
-  async function signIn(wall: Scope, input: PasswordSignIn): Promise<EntryAnswer> {
+  async function signIn(httpScope: Scope, input: PasswordSignIn): Promise<SignInAnswer> {
     const { tenantId, username } = input;
-    if (captcha.on) await checkCaptcha(wall, input.randomStr, input.code);
+    if (captcha.on) await checkCaptcha(httpScope, input.randomStr, input.code);
     const system = systemScope('sign-in', tenantId);
     const open = await tenants.isOpen(tenantId);
     const user = open ? await db.scoped(system, (tx) => users.byName(tx, username)) : undefined;
-    const attempt = await entry.count(wall, { tenantId, name: username, call: 'session.signIn', userId: user?.id });
+    const attempt = await signInFlow.count(httpScope, {
+      tenantId,
+      name: username,
+      call: 'session.signIn',
+      userId: user?.id,
+    });
     const right = await verifyPassword(user?.password_hash ?? null, input.password, tenantId);
-    if (!user || !right) return entry.fail(wall, attempt, { userId: user?.id });
+    if (!user || !right) return signInFlow.fail(httpScope, attempt, { userId: user?.id });
     // Only here is the password at hand when its hash has become too cheap.
     const { id, password_hash: stored } = user;
     if (stored !== null && isOutdated(stored)) {
@@ -61,7 +66,7 @@ export function createSessionService(deps: SessionDeps) {
       await db.scoped(system, (tx) => users.replaceHash(tx, id, stored, anew));
     }
     const wantedType = userTypeOf(input.userType);
-    return entry.enter(wall, {
+    return signInFlow.enter(httpScope, {
       tenantId,
       userId: id,
       way: 'password',
@@ -72,14 +77,14 @@ export function createSessionService(deps: SessionDeps) {
     });
   }
 
-  async function refresh(wall: Scope, { refresh_token }: { refresh_token: string }): Promise<TokenAnswer> {
+  async function refresh(httpScope: Scope, { refresh_token }: { refresh_token: string }): Promise<TokenAnswer> {
     const now = clock.now();
-    const taken = await db.scoped(wall, async (tx) => {
+    const taken = await db.scoped(httpScope, async (tx) => {
       const token = await store.takeByRefresh(tx, hashOf(refresh_token));
       if (!token) return null;
       // A locked screen stays as it is: its token is good again once it is open (S14).
       if (token.lockedAt !== null && token.revokedAt === null) return { ...token, verdict: 'locked' as const };
-      const verdict = refreshVerdict(token, token, now, networkOf(wall.address));
+      const verdict = refreshVerdict(token, token, now, networkOf(httpScope.address));
       if (verdict === 'rotate')
         await store.replaceToken(tx, token, now, later(now, limits.session.refreshGraceSeconds));
       if (verdict === 'grace') await store.countGrace(tx, token);
@@ -95,16 +100,16 @@ export function createSessionService(deps: SessionDeps) {
     if (verdict === 'wait') throw new AppError('tooMany', undefined, { seconds: 1 });
     forget(session.tenantId, session.sessionId);
     if (verdict === 'reused') {
-      await audit.failed(systemScope('refresh', session.tenantId, wall), 'session.refresh', 'reused', {
+      await audit.failed(systemScope('refresh', session.tenantId, httpScope), 'session.refresh', 'reused', {
         userId: session.userId,
       });
       throw new AppError('unauthenticated');
     }
-    const standing = await standingOf(session);
-    if (!standing) throw new AppError('unauthenticated');
-    const tokens = await entry.issue(wall, session);
+    const principal = await principalOf(session);
+    if (!principal) throw new AppError('unauthenticated');
+    const tokens = await signInFlow.issue(httpScope, session);
     const user = await db.scoped(systemScope('refresh', session.tenantId), (tx) => users.byId(tx, session.userId));
-    return entry.answerOf(tokens, { ...session, username: user?.username ?? '' });
+    return signInFlow.answerOf(tokens, { ...session, username: user?.username ?? '' });
   }
 
   return {
@@ -147,15 +152,15 @@ export function createSessionService(deps: SessionDeps) {
       });
       return { ticket, expiresIn: limits.ticket.seconds };
     },
-    async captcha(wall: Scope, { randomStr }: { randomStr: string }) {
+    async captcha(httpScope: Scope, { randomStr }: { randomStr: string }) {
       const answer = captcha.newAnswer();
       const row = {
         random_str: randomStr,
         answer_hash: hashOf(answer),
         ends_at: later(clock.now(), limits.captcha.seconds),
       };
-      await db.scoped(wall, (tx) => store.insertCaptcha(tx, row));
-      return { type: 'image/png', body: await pictures.take(networkOf(wall.address), () => captcha.draw(answer)) };
+      await db.scoped(httpScope, (tx) => store.insertCaptcha(tx, row));
+      return { type: 'image/png', body: await pictures.take(networkOf(httpScope.address), () => captcha.draw(answer)) };
     },
   };
 }

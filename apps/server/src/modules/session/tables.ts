@@ -1,4 +1,4 @@
-/** Tables of the wall: sessions and their tokens, captchas, tickets, counted attempts. */
+/** Tables of the HTTP layer: sessions and their tokens, captchas, tickets, counted attempts. */
 export interface SessionTables {
   oauth_client: { tenant_id: string; id: string; secret_hash: string; grants: string[]; revoked: boolean };
   session: {

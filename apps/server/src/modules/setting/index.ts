@@ -11,7 +11,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { onceInTx } from '#platform/db/once.ts';
+import { memoInTx } from '#platform/db/memo-in-tx.ts';
 import { readSettings, writeSettings, type StoredSettings } from './setting-store.ts';
 
 /** What of the stored values this release still takes, by key. */
@@ -30,7 +30,7 @@ const valuesWith = (own: ReadonlyMap<SettingKey, unknown>) =>
   ) as SettingValues;
 
 /** The settings in force for the unit of the transaction. */
-export const settingsOf: (tx: Tx) => Promise<SettingValues> = onceInTx(async (tx) =>
+export const settingsOf: (tx: Tx) => Promise<SettingValues> = memoInTx(async (tx) =>
   valuesWith(ownOf(await readSettings(tx))),
 );
 

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UnitSettings } from '@anlan/contract/modules/setting/settings';
 import { dataOf } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { signIn, sendCall, callNamed } from '../../../testing/client.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let admin: string;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
-  admin = (await signIn(house, people.home, 'admin')).access_token;
+  app = await openTestApp();
+  people = await openPeople(app);
+  admin = (await signIn(app, people.home, 'admin')).access_token;
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const call = (name: string, input: Record<string, unknown>, token = admin) =>
-  sendCall(house, callNamed(house, name), input, { token });
+  sendCall(app, callNamed(app, name), input, { token });
 const read = async (token = admin) => dataOf<UnitSettings>(await call('setting.all', {}, token));
 
 test('what a unit has not set is the preset; what it sets is its own alone, with who and when', async () => {
@@ -28,13 +28,13 @@ test('what a unit has not set is the preset; what it sets is its own alone, with
   const saved = dataOf<UnitSettings>(await call('setting.save', { version: 0, values }));
   expect(saved).toMatchObject({ version: 1, own: ['rectify.generalDays', 'rectify.majorAcceptBy'] });
   expect(saved.values).toMatchObject(values);
-  const other = (await signIn(house, people.other, 'admin')).access_token;
+  const other = (await signIn(app, people.other, 'admin')).access_token;
   expect((await read(other)).values['rectify.generalDays']).toBe(7);
   const back = dataOf<UnitSettings>(
     await call('setting.save', { version: 1, values: { 'rectify.majorAcceptBy': null } }),
   );
   expect([back.own, back.values['rectify.majorAcceptBy']]).toEqual([['rectify.generalDays'], 'regulator']);
-  const [entry] = await house.sql<{ call: string; changes: unknown }>(
+  const [entry] = await app.sql<{ call: string; changes: unknown }>(
     `select call, changes from audit where tenant_id = $1 and call = 'setting.save' order by id limit 1`,
     [people.home.id],
   );

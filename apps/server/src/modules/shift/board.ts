@@ -9,7 +9,7 @@ import { blockedBy, papersIn } from '../vehicle/index.ts';
 import { arrivalOf, gatesOf, type AtWheel } from './gates.ts';
 import { drivesOf, type OtherDrive } from './store.ts';
 
-/** What gates lean on. */
+/** What gates depend on. */
 export interface GateDeps {
   kit: Pick<ModuleKit, 'dictionaries'>;
   vehiclesOf: (tx: Tx, ids: readonly string[]) => Promise<Map<string, StoredRow>>;
@@ -17,7 +17,7 @@ export interface GateDeps {
   people: (tx: Tx, ids: readonly string[]) => Promise<Map<string, { name: string; hasLeft: boolean }>>;
 }
 /** A shift's conditions, with what the board says of its vehicle. */
-export interface Judged {
+export interface Assessment {
   gates: ShiftGate[];
   plateNo: string;
   plateColor: string;
@@ -31,11 +31,11 @@ const dateOrNull = (value: unknown): Date | null => (value instanceof Date ? val
 const needed = demandedOf('driver', false);
 
 /** Judges shifts by what stands in the registers now. */
-export async function judge(
+export async function assess(
   tx: Tx,
   { kit, vehiclesOf, papersOf, people }: GateDeps,
   rows: readonly StoredRow[],
-): Promise<Map<string, Judged>> {
+): Promise<Map<string, Assessment>> {
   const departs = rows.map((row) => dateOrNull(row['depart_at'])?.getTime() ?? 0);
   const driverIds = [
     ...new Set(rows.flatMap((row) => [row['driver_id'], row['relay_driver_id']].flatMap((id) => textOrNull(id) ?? []))),

@@ -6,10 +6,10 @@ import type { Hooks } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Caller } from '../staff/index.ts';
-import { judge, type GateDeps } from './board.ts';
+import { assess, type GateDeps } from './board.ts';
 import { enterprisesOf, isPostHeld } from './store.ts';
 
-/** What the rules of shifts lean on. */
+/** What the rules of shifts depend on. */
 export interface ShiftDeps extends GateDeps {
   kit: ModuleKit;
   postsOf: (tx: Tx) => Promise<Caller | null>;
@@ -70,12 +70,12 @@ export function createHooks(
     if (check === 'load' && pass) {
       if (passengers === null || passengers === undefined)
         throw invalid({ field: 'passengers', msg: '请填写载客人数' });
-      const { seats = null } = (await judge(tx, deps, [row])).get(row.id) ?? {};
+      const { seats = null } = (await assess(tx, deps, [row])).get(row.id) ?? {};
       if (seats !== null && Number(passengers) > seats)
         throw invalid({ field: 'passengers', msg: `超过核定载客 ${seats} 人` });
     }
     if (check === 'papers' && pass) {
-      const bad = (await judge(tx, deps, [row])).get(row.id)?.gates.find(({ key, ok }) => key === 'papers' && !ok);
+      const bad = (await assess(tx, deps, [row])).get(row.id)?.gates.find(({ key, ok }) => key === 'papers' && !ok);
       if (bad) throw invalid({ field: 'pass', msg: bad.note });
     }
     const result: CheckResult = { check, pass, note, at: clock.now().getTime(), byName: tx.scope.userName };
@@ -83,7 +83,7 @@ export function createHooks(
   }
 
   async function demandGates(tx: Tx, row: StoredRow): Promise<void> {
-    const open = (await judge(tx, deps, [row])).get(row.id)?.gates.filter(({ must, ok }) => must && !ok) ?? [];
+    const open = (await assess(tx, deps, [row])).get(row.id)?.gates.filter(({ must, ok }) => must && !ok) ?? [];
     if (open.length > 0)
       throw new AppError('invalid', `不能放行：${open.map(({ label, note }) => `${label}（${note}）`).join('；')}`);
   }

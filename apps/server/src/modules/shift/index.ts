@@ -8,11 +8,11 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { certificateModule } from '../certificate/index.ts';
-import { demandInSight, enterpriseModule } from '../enterprise/index.ts';
+import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { stationModule } from '../station/index.ts';
 import { vehicleModule } from '../vehicle/index.ts';
-import { dayOfBoard, judge, stationsOf, type GateDeps } from './board.ts';
+import { dayOfBoard, assess, stationsOf, type GateDeps } from './board.ts';
 import { blockedIn } from './gates.ts';
 import { createHooks } from './hooks.ts';
 import { seedShifts } from './seed.ts';
@@ -65,14 +65,14 @@ export const shiftModule = defineModule('shift', {
         db.scoped(
           scope,
           async (tx) => {
-            await demandInSight(tx, enterprise, enterpriseId);
+            await demandVisible(tx, enterprise, enterpriseId);
             const { from, to } = dayOfBoard(day);
             const ids = enterpriseId === undefined ? [] : await idsBetween(tx, enterpriseId, from, to, boardMost + 1);
             const rows =
               ids.length === 0
                 ? []
                 : await shifts.rowsWhere(tx, { id: ids.slice(0, boardMost) }, { order: 'depart_at', limit: boardMost });
-            const judged = await judge(tx, deps, rows);
+            const judged = await assess(tx, deps, rows);
             const shown = (await shifts.present(tx, rows)).map((row) => {
               const { gates = [], plateNo = '—', plateColor = 'blue', seats = null } = judged.get(row.id) ?? {};
               return { shift: row, plateNo, plateColor, seats, gates, blocked: blockedIn(gates) };

@@ -5,10 +5,10 @@ import { shiftChecks } from '@anlan/contract/modules/shift/resource';
 import type { OwnCertificates } from '@anlan/contract/modules/certificate/views';
 import { callNamed, dataOf, sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
 import { declaredNamed, newRow, openPeople, valuesFor, waitingFile, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let driverId = '';
 let driverUser = '';
@@ -16,33 +16,33 @@ let schedulerId = '';
 const tokens = new Map<string, string>();
 const tokenOf = ({ json }: Answer) => (json as { access_token: string }).access_token;
 const as = (who: string, name: string, input: Record<string, unknown>) =>
-  sendCall(house, callNamed(house, name), input, { token: tokens.get(who) });
+  sendCall(app, callNamed(app, name), input, { token: tokens.get(who) });
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
-  const [driver, scheduler] = await makePeople(house, people.home, [
+  app = await openTestApp();
+  people = await openPeople(app);
+  const [driver, scheduler] = await makePeople(app, people.home, [
     { postKind: 'driver', name: '孟立群', account: { username: 'wheel', role: 'ROLE_ENT_STAFF' } },
     { postKind: 'scheduler', name: '吴调度', account: { username: 'sched', role: 'ROLE_ENT_STAFF' } },
   ]);
   driverId = driver?.id ?? '';
   driverUser = driver?.userId ?? '';
   for (const who of ['wheel', 'sched'])
-    tokens.set(who, tokenOf(await trySignIn(house, people.home.id, who as 'entadmin')));
+    tokens.set(who, tokenOf(await trySignIn(app, people.home.id, who as 'entadmin')));
   schedulerId = scheduler?.id ?? '';
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** A paper that the driver has sent. */
 async function paper() {
-  const file = await waitingFile(house, people.home, 'evidence', 'entstaff');
-  await house.sql('update file set owner_id = $2 where id = $1', [file.id, driverUser]);
+  const file = await waitingFile(app, people.home, 'evidence', 'entstaff');
+  await app.sql('update file set owner_id = $2 where id = $1', [file.id, driverUser]);
   return [file];
 }
 const upload = async (more: Record<string, unknown>) =>
   as('wheel', 'certificate.upload', { issuedOn: '2024-01-10', scan: await paper(), ...more });
 async function makeVehicle(more: Record<string, unknown> = {}) {
-  const values = await valuesFor(house, people.home, declaredNamed('vehicle'));
+  const values = await valuesFor(app, people.home, declaredNamed('vehicle'));
   const dates = {
     inspectionTo: '2026-09-01',
     transportCertTo: '2026-09-01',
@@ -60,7 +60,7 @@ async function makeVehicle(more: Record<string, unknown> = {}) {
 }
 const today = '2026-03-02';
 async function plan(more: Record<string, unknown> = {}) {
-  const values = await valuesFor(house, people.home, declaredNamed('shift'));
+  const values = await valuesFor(app, people.home, declaredNamed('shift'));
   const answer = await as('sched', 'shift.create', {
     ...values,
     vehicleId: await makeVehicle(),
@@ -86,7 +86,7 @@ async function move(id: string, name: string, asked: Record<string, unknown> = {
   return as(who, `shift.${name}`, { id, version: shift.version, ...asked });
 }
 const warnings = async (itemId: string) =>
-  house.sql<{ item_type: string; valid_to: string; status: string; level: string | null; origin: string }>(
+  app.sql<{ item_type: string; valid_to: string; status: string; level: string | null; origin: string }>(
     `select item_type, valid_to::text, status, level, origin from warning where item_id = $1 and removed_at is null order by item_type`,
     [itemId],
   );
@@ -139,7 +139,7 @@ test('a certificate uploaded once by its driver is found in the register, the le
 });
 
 test('S83 staff read and send in their own certificates alone', async () => {
-  const other = await newRow(house, people, declaredNamed('certificate'), { employeeId: schedulerId });
+  const other = await newRow(app, people, declaredNamed('certificate'), { employeeId: schedulerId });
   expect((await as('wheel', 'certificate.page', {})).status).toBe(403);
   expect((await upload({ id: other.id, kind: 'driverLicence', certNo: 'X', validTo: '2032-01-01' })).status).toBe(403);
 });
@@ -185,7 +185,7 @@ test('the ledger follows the dates of a vehicle, and its renewal ends the warnin
   const of = async () => (await warnings(id)).find((one) => one.item_type === 'compulsoryAuto');
   expect(await of()).toMatchObject({ status: 'open', level: 'urgent' });
   const row = dataOf<{ version: number }>(await people.call('vehicle.get', { id }, 'entadmin'));
-  const files = [await waitingFile(house, people.home, 'evidence', 'entadmin')];
+  const files = [await waitingFile(app, people.home, 'evidence', 'entadmin')];
   const early = await people.call(
     'vehicle.renew',
     { id, version: row.version, compulsoryTo: '2026-03-04', files },

@@ -43,8 +43,8 @@ export function createShopAccounts({
   }
 
   jobs.work(queue, async ({ tenantId, jobId: shopId }) => {
-    // Sees the wall's rows: a link to the first password is one of them.
-    await db.scoped({ ...systemScope('shop account', tenantId), wall: true }, async (tx) => {
+    // Sees the HTTP layer's rows: a link to the first password is one of them.
+    await db.scoped({ ...systemScope('shop account', tenantId), http: true }, async (tx) => {
       const facts = await factsOf(tx, shopId);
       if (!facts || (await accountsOf(tx, shopId)).length > 0) return;
       const { name, phone } = facts;

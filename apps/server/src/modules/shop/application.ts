@@ -1,5 +1,5 @@
 // People without an account who apply with a shop: a phone is proven by a code, a number tells where it stands.
-import type { ShopApplication, ShopStanding } from '@anlan/contract/modules/shop/application';
+import type { ShopApplication, ShopProgress } from '@anlan/contract/modules/shop/application';
 import type { ShopInput, ShopState } from '@anlan/contract/modules/shop/resource';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -13,7 +13,7 @@ import type { TenantModule } from '../tenant/index.ts';
 import { newShopNumber } from './rules.ts';
 import { keepNumber, tenantOfNumber } from './store.ts';
 
-/** What applications lean on. */
+/** What applications depend on. */
 export interface ShopApplicationDeps {
   kit: Pick<ModuleKit, 'db' | 'clock'>;
   sms: Pick<SmsModule, 'verify' | 'count'>;
@@ -33,30 +33,30 @@ const unknownText = '没有查到该申请，请核对申请编号和手机号�
 /** Opens the calls of applicants. */
 export function createShopApplications({ kit, sms, tenants, agreements, shops }: ShopApplicationDeps) {
   const { db, clock } = kit;
-  const within = (wall: Scope, tenantId: string) => systemScope('shop application', tenantId, wall);
-  // Codes, counts and numbers stand before anybody knows whose they are: they belong to the wall.
-  const outside = (wall: Scope) => ({ ...systemScope('shop application', '0', wall), wall: true });
+  const within = (httpScope: Scope, tenantId: string) => systemScope('shop application', tenantId, httpScope);
+  // Codes, counts and numbers stand before anybody knows whose they are: they belong to the HTTP layer.
+  const outside = (httpScope: Scope) => ({ ...systemScope('shop application', '0', httpScope), http: true });
 
   return {
-    async apply(wall: Scope, { tenantId, code, agreed, ...given }: ShopApplication) {
+    async apply(httpScope: Scope, { tenantId, code, agreed, ...given }: ShopApplication) {
       // What an applicant leaves empty is not known, as in every other form.
       const typed = { ...given, openHours: given.openHours || null, intro: given.intro || null };
       // The platform has no mall.
       if (tenantId === '0' || !(await tenants.isOpen(tenantId)))
         throw invalid({ field: 'tenantId', msg: '该单位暂不受理店铺入驻' });
       const texts = agreed.map((id) => ({ id }));
-      await db.scoped(within(wall, tenantId), (tx) => agreements.demand(tx, texts));
+      await db.scoped(within(httpScope, tenantId), (tx) => agreements.demand(tx, texts));
       // Before the code, which counts once: names of shops are told to everybody anyway.
-      if (await db.scoped(within(wall, tenantId), (tx) => shops.isNamed(tx, typed.name), { readOnly: true }))
+      if (await db.scoped(within(httpScope, tenantId), (tx) => shops.isNamed(tx, typed.name), { readOnly: true }))
         throw isTaken();
-      if (!(await sms.verify(outside(wall), { tenantId, type: 'shop', phone: typed.phone, code })))
+      if (!(await sms.verify(outside(httpScope), { tenantId, type: 'shop', phone: typed.phone, code })))
         throw new AppError('badCaptcha', '短信验证码错误或已失效，请重新获取');
-      await sms.count(outside(wall), 'shop', { tenantId, phone: typed.phone });
+      await sms.count(outside(httpScope), 'shop', { tenantId, phone: typed.phone });
       const now = clock.now();
       const number = newShopNumber(dayOf(now));
-      await db.scoped(outside(wall), (tx) => keepNumber(tx, tenantId, number));
+      await db.scoped(outside(httpScope), (tx) => keepNumber(tx, tenantId, number));
       try {
-        await db.scoped(within(wall, tenantId), async (tx) => {
+        await db.scoped(within(httpScope, tenantId), async (tx) => {
           await shops.add(tx, typed, { number, appliedAt: now });
           await agreements.agreed(tx, { occasion: 'shop', texts });
         });
@@ -65,12 +65,12 @@ export function createShopApplications({ kit, sms, tenants, agreements, shops }:
       }
       return { number };
     },
-    async applyState(wall: Scope, { number, phone }: { number: string; phone: string }): Promise<ShopStanding> {
-      const tenantId = await db.scoped(outside(wall), (tx) => tenantOfNumber(tx, number));
+    async applyState(httpScope: Scope, { number, phone }: { number: string; phone: string }): Promise<ShopProgress> {
+      const tenantId = await db.scoped(outside(httpScope), (tx) => tenantOfNumber(tx, number));
       const found =
         tenantId === undefined || !(await tenants.isOpen(tenantId))
           ? null
-          : await db.scoped(within(wall, tenantId), (tx) => shops.ofNumber(tx, number), { readOnly: true });
+          : await db.scoped(within(httpScope, tenantId), (tx) => shops.ofNumber(tx, number), { readOnly: true });
       if (found === null || found.phone !== phone) throw new AppError('notFound', unknownText);
       const { row } = found;
       const reason = row['decided_reason'];

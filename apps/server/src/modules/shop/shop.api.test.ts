@@ -5,23 +5,23 @@ import { enterpriseRange, systemScope } from '#kernel/scope.ts';
 import { openApplicant } from '../../../testing/applicant.ts';
 import { callNamed, dataOf, refresh, send, sendCall, trySignIn, type Tokens } from '../../../testing/client.ts';
 import { declaredNamed, openPeople, valuesFor, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { png } from '../../../testing/sample-files.ts';
 import { freshCreditCode, phoneOfKind, setPhone } from '../../../testing/tenants.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let phone = '';
 let lastPhone = 0;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const chosen = '海上升明月 天涯共此时';
 const { codeOf, newest, setPassword } = openApplicant(() => ({
-  house,
+  app,
   tenant: people.home,
   phone,
   regulator: people.token(),
@@ -39,18 +39,18 @@ const form = (more: Record<string, unknown> = {}) => ({
   agreed: [],
   ...more,
 });
-const post = (body: object) => send(house, 'POST', '/mall/shop/shopapply', { body });
+const post = (body: object) => send(app, 'POST', '/mall/shop/shopapply', { body });
 const apply = async (more: Record<string, unknown> = {}) => {
   // Five codes an hour are sent to a phone, and time that passes ends sessions.
-  await house.sql(`delete from public_attempt where kind = 'sms'`);
+  await app.sql(`delete from public_attempt where kind = 'sms'`);
   return post({ ...form(more), code: await codeOf(undefined, phone, '6') });
 };
 const applied = async (more: Record<string, unknown> = {}) => dataOf<{ number: string }>(await apply(more)).number;
 const stateOf = (number: string, of = phone) =>
-  send(house, 'POST', '/mall/shop/shopapply/state', { body: { number, phone: of } });
+  send(app, 'POST', '/mall/shop/shopapply/state', { body: { number, phone: of } });
 type ShopRow = Record<string, unknown> & { id: string; version: number; status: string; abilities: string[] };
 async function shopOf(number: string): Promise<ShopRow> {
-  const [row] = await house.sql<{ id: string }>('select id from shop where application_no = $1', [number]);
+  const [row] = await app.sql<{ id: string }>('select id from shop where application_no = $1', [number]);
   return dataOf<ShopRow>(await people.call('shop.get', { id: row?.id }));
 }
 const decide = async (move: string, number: string, more: object = {}) => {
@@ -65,17 +65,17 @@ async function opened(more: Record<string, unknown> = {}) {
   await expect.poll(() => newest('shopApproved'), { timeout: 10_000 }).toBeDefined();
   const { username = '', token = '' } = newest('shopApproved')?.params ?? {};
   expect((await setPassword(token, chosen)).status).toBe(200);
-  const enter = () => trySignIn(house, people.home.id, username, { password: chosen });
+  const enter = () => trySignIn(app, people.home.id, username, { password: chosen });
   const tokens = (await enter()).json as Tokens;
   const { id, name } = await shopOf(number);
   const call = (verb: string, input: Record<string, unknown>) =>
-    sendCall(house, callNamed(house, verb), input, { token: tokens.access_token });
+    sendCall(app, callNamed(app, verb), input, { token: tokens.access_token });
   return { id, name, number, username, tokens, enter, call, phone };
 }
 async function picture(token: string) {
   const file = { name: '安全帽.png', type: 'image/png', bytes: png };
   const sent = { token, fields: { dir: 'photo' }, file };
-  const { url, name } = dataOf<{ url: string; name: string }>(await send(house, 'POST', '/upms/file/upload', sent));
+  const { url, name } = dataOf<{ url: string; name: string }>(await send(app, 'POST', '/upms/file/upload', sent));
   return { id: url.split('/').at(-1), name };
 }
 const goodsInput = async (token: string, more: Record<string, unknown> = {}) => ({
@@ -108,29 +108,29 @@ test('RT-11: a shop applies with a code (smsType 6), asks by number, is approved
   const { id, creditCode } = await shopOf(number);
   expect(username).toBe(`dp${String(creditCode)}`);
   expect((await setPassword(token, chosen)).status).toBe(200);
-  const tokens = (await trySignIn(house, people.home.id, username, { password: chosen, userType: '2' })).json as Tokens;
+  const tokens = (await trySignIn(app, people.home.id, username, { password: chosen, userType: '2' })).json as Tokens;
   expect(tokens.shop_id).toBe(id);
 });
 
 test('RP-06: who works for a shop is a user of type 2, with the shop’s and the tenant’s names', async () => {
   const { id, name, call, tokens } = await opened();
   const { sysUser, roles } = dataOf<{ sysUser: Record<string, unknown>; roles: string[] }>(
-    await send(house, 'GET', '/upms/user/info', { token: tokens.access_token }),
+    await send(app, 'GET', '/upms/user/info', { token: tokens.access_token }),
   );
   expect(sysUser).toMatchObject({ type: '2', shopId: id, entName: name, tenantId: people.home.id });
   expect(roles).toEqual(['ROLE_SHOP']);
   expect(dataOf(await call('shop.get', { id }))).toMatchObject({ id, name });
   expect(
-    dataOf(await send(house, 'GET', `/upms/tenant/${people.home.id}`, { token: tokens.access_token })),
+    dataOf(await send(app, 'GET', `/upms/tenant/${people.home.id}`, { token: tokens.access_token })),
   ).toMatchObject({ name: expect.stringContaining(people.home.mark) });
 });
 
 test('CA-09: shopinfo answers list, page, count, {id} and POST; POST again with an id changes', async () => {
   const token = people.token();
-  const values = await valuesFor(house, people.home, declaredNamed('shop'));
+  const values = await valuesFor(app, people.home, declaredNamed('shop'));
   const path = '/mall/shopinfo';
-  const made = dataOf<ShopRow>(await send(house, 'POST', path, { token, body: values }));
-  const get = async <T>(below: string) => dataOf<T>(await send(house, 'GET', path + below, { token }));
+  const made = dataOf<ShopRow>(await send(app, 'POST', path, { token, body: values }));
+  const get = async <T>(below: string) => dataOf<T>(await send(app, 'GET', path + below, { token }));
   expect(await get(`/${made.id}`)).toMatchObject({ id: made.id, name: values['name'], status: '1' });
   const { records, total } = await get<{ records: ShopRow[]; total: number }>('/page?size=100');
   expect(records.map(({ id }) => id)).toContain(made.id);
@@ -150,7 +150,7 @@ test.each([
   nextPhone();
   const answer = await post({ ...form(), ...(await shown()) });
   expect(answer.status, answer.text).toBe(428);
-  expect(await house.sql('select 1 from shop where name = $1', [`临江劳保店${lastPhone}`])).toEqual([]);
+  expect(await app.sql('select 1 from shop where name = $1', [`临江劳保店${lastPhone}`])).toEqual([]);
 });
 
 test('a code opens one application, of ten at once too (S19, G6)', async () => {
@@ -216,14 +216,14 @@ test('nobody decides about a shop that they applied with themselves (S33)', asyn
   expect((await decide('approve', number)).status).toBe(403);
   expect((await decide('reject', number, { reason: '不通过' })).status).toBe(403);
   const { id, version } = await shopOf(number);
-  await setPhone(house, people.home.id, people.home.people.regulator, '13700088888');
+  await setPhone(app, people.home.id, people.home.people.regulator, '13700088888');
   dataOf(await people.call('shop.approve', { id, version }));
 });
 
 test('people of a shop see the mall and nothing of safety; their shop and goods alone (S22)', async () => {
   const [mine, others] = [await opened(), await opened()];
   const { access_token: token } = mine.tokens;
-  const menu = dataOf<MenuEntry[]>(await send(house, 'GET', '/upms/menu', { token }));
+  const menu = dataOf<MenuEntry[]>(await send(app, 'GET', '/upms/menu', { token }));
   const paths: string[] = [];
   const walk = (entries: readonly MenuEntry[]) =>
     entries.forEach((entry) => {
@@ -268,7 +268,7 @@ test('people of a shop see the mall and nothing of safety; their shop and goods 
   expect((await people.call('shop.get', { id: mine.id }, 'regulator', 'other')).status).toBe(404);
   // Not even rows: an enterprise's range of ids holds no shop, a shop's no enterprise.
   const sees = (enterpriseId: string, table: string) =>
-    house.db.scoped(
+    app.db.scoped(
       { ...systemScope('test', people.home.id), ...enterpriseRange('enterprise', enterpriseId, 'all') },
       async (tx) => (await tx.client.query(`select 1 from ${table}`)).rowCount,
     );
@@ -284,7 +284,7 @@ test('goods on the shelf of an open shop are everybody’s, pictures too; nothin
     await call('goods.create', await goodsInput(tokens.access_token)),
   );
   const show = (tenantId = people.home.id, id = made.id) =>
-    send(house, 'GET', '/mall/goods/open', { query: { tenantId, id } });
+    send(app, 'GET', '/mall/goods/open', { query: { tenantId, id } });
   expect((await show()).status).toBe(404);
   const { version } = dataOf<{ version: number }>(await call('goods.update', { ...made, shelf: '1' }));
   const shown = dataOf<{ pictures: string[] } & Record<string, unknown>>(await show());
@@ -297,17 +297,17 @@ test('goods on the shelf of an open shop are everybody’s, pictures too; nothin
   });
   expect(JSON.stringify(shown)).not.toContain('contactName');
   const [address = ''] = shown.pictures;
-  const seen = await send(house, 'GET', address);
+  const seen = await send(app, 'GET', address);
   expect([seen.status, seen.headers['content-type'], seen.bytes.length > 0]).toEqual([200, 'image/png', true]);
   // Another id, another unit, another file: missing alike.
   const missing = await show(people.home.id, crypto.randomUUID());
   for (const answer of [
     await show(people.other.id),
-    await send(house, 'GET', address.replace(/file=.*/, `file=${crypto.randomUUID()}`)),
+    await send(app, 'GET', address.replace(/file=.*/, `file=${crypto.randomUUID()}`)),
   ])
     expect([answer.status, answer.text]).toEqual([404, missing.text]);
   dataOf(await call('goods.update', { id: made.id, version, shelf: '0' }));
-  expect((await send(house, 'GET', address)).status).toBe(404);
+  expect((await send(app, 'GET', address)).status).toBe(404);
   dataOf(await call('goods.update', { id: made.id, version: version + 1, shelf: '1' }));
   dataOf(await decide('close', number, { reason: '店主申请停业' }));
   expect((await show()).text).toBe(missing.text);
@@ -317,12 +317,12 @@ test('closing signs the shop’s people out and lets nobody in; reopening does',
   const { call, enter, id, number, tokens } = await opened();
   dataOf(await decide('close', number, { reason: '店主申请停业' }));
   expect((await call('shop.get', { id })).status).toBe(401);
-  expect((await refresh(house, tokens.refresh_token)).status).toBeGreaterThanOrEqual(400);
+  expect((await refresh(app, tokens.refresh_token)).status).toBeGreaterThanOrEqual(400);
   const refused = await enter();
   expect(refused.status).toBeGreaterThanOrEqual(400);
   expect(refused.text).toContain('店铺已关店');
   // A wrong password is told nothing of it.
-  expect((await trySignIn(house, people.home.id, 'shop', { password: 'not it' })).text).not.toContain('关店');
+  expect((await trySignIn(app, people.home.id, 'shop', { password: 'not it' })).text).not.toContain('关店');
   dataOf(await decide('reopen', number));
   expect((await enter()).status).toBe(200);
 });
@@ -333,11 +333,11 @@ test('a second shop of the same phone has an account of its own', async () => {
   const number = await applied({ name: '同一联系人的第二家店' });
   dataOf(await decide('approve', number));
   await expect
-    .poll(() => house.inbox.messages.filter(({ template, phone: to }) => template === 'shopApproved' && to === phone))
+    .poll(() => app.inbox.messages.filter(({ template, phone: to }) => template === 'shopApproved' && to === phone))
     .toHaveLength(2);
   const { username } = newest('shopApproved')?.params ?? {};
   expect(username).not.toBe(first.username);
-  const rows = await house.sql(
+  const rows = await app.sql(
     'select 1 from app_user where tenant_id = $1 and shop_id is not null and username = any($2)',
     [people.home.id, [username, first.username]],
   );

@@ -4,25 +4,25 @@ import { scopedTenant, type Tx } from '#platform/db/index.ts';
 /** The condition of the filter by one shop. */
 export const onlyId = (id: unknown): RawBuilder<unknown>[] => (typeof id === 'string' ? [sql`shop.id = ${id}`] : []);
 
-/** Keeps where a number belongs; on the wall's scope. */
+/** Keeps where a number belongs; on the HTTP layer's scope. */
 export const keepNumber = (tx: Tx, tenantId: string, number: string): Promise<unknown> =>
   sql`insert into shop_number (tenant_id, number) values (${tenantId}, ${number})`.execute(tx.kysely);
 
-/** The tenant of a number; on the wall's scope. */
+/** The tenant of a number; on the HTTP layer's scope. */
 export async function tenantOfNumber(tx: Tx, number: string): Promise<string | undefined> {
   const { rows } = await sql<{ tenantId: string }>`select tenant_id as "tenantId" from shop_number
     where number = ${number}`.execute(tx.kysely);
   return rows[0]?.tenantId;
 }
 
-/** How many shops in sight stand in each state. */
+/** How many shops visible stand in each state. */
 export async function countShops(tx: Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ status: string; found: string }>`select status, count(*) as found from shop
     where tenant_id = ${scopedTenant} and removed_at is null group by status`.execute(tx.kysely);
   return new Map(rows.map(({ status, found }) => [status, Number(found)]));
 }
 
-/** Open shops in sight by name. */
+/** Open shops visible by name. */
 export async function openShops(tx: Tx, limit: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from shop
     where tenant_id = ${scopedTenant} and status = 'open' and removed_at is null

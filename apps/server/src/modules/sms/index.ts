@@ -2,7 +2,7 @@
  * sms: codes and notices by SMS (短信).
  * A code is bound to tenant, purpose and phone, lives five minutes and is good once; asking is counted over all tenants.
  * Messages are rows in the transaction of the use case, sent by work that tries again; their words stand with the provider.
- * Codes, counts and proofs belong to the wall: other modules reach them with the scope that the wall hands in.
+ * Codes, counts and proofs belong to the HTTP layer: other modules reach them with the scope that the HTTP layer hands in.
  */
 import { smsCalls } from '@anlan/contract/modules/sms/calls';
 import { infrastructure } from '#kit/infrastructure.ts';
@@ -11,11 +11,11 @@ import { deriveKey } from '#platform/secrets/index.ts';
 import { alarmModule } from '../audit/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { createOutbox, type OutboxDeps } from './outbox/jobs.ts';
-import { createPairs } from './pair.ts';
+import { createCodePairs } from './code-pairs.ts';
 import { createProofs } from './proof.ts';
 import { createSmsService, type SmsDeps } from './service.ts';
 
-export { sealMessages } from './sealed/service.ts';
+export { encryptMessages } from './encrypted/service.ts';
 export type { Proven } from './proof.ts';
 
 /** Opens the module sms. */
@@ -27,7 +27,7 @@ export function createSmsModule(deps: SmsDeps & OutboxDeps) {
     sayThere: outbox.sayThere,
     isManned: outbox.isManned,
     proofs: createProofs(deps),
-    pairs: createPairs(deps),
+    pairs: createCodePairs(deps),
   };
 }
 

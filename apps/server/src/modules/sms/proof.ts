@@ -32,7 +32,7 @@ const placeOf = ({ tenantId, type, proof }: ShownProof) => ({ tenantId, type, ha
 
 const place = (id: string) => ({ table: 'sms_proof', column: 'phone_sealed', id });
 
-/** Proofs that a phone answered with the right code: one use, and the uploads before it. On the wall's scope. */
+/** Proofs that a phone answered with the right code: one use, and the uploads before it. On the HTTP layer's scope. */
 export function createProofs({ db, clock, vault }: { db: Db; clock: Clock; vault: Pick<Vault, 'of'> }) {
   const vaultOf = (tenantId: string) => vault.of({ scope: { tenantId } });
 
@@ -42,53 +42,53 @@ export function createProofs({ db, clock, vault }: { db: Db; clock: Clock; vault
     return { id: found.id, phone: (await vaultOf(tenantId)).open(place(found.id), found.phone_sealed) };
   }
 
-  const read = async (wall: Scope, shown: ShownProof): Promise<Proven> =>
-    provenBy(shown.tenantId, await db.scoped(wall, (tx) => store.findProof(tx, placeOf(shown), clock.now())));
+  const read = async (httpScope: Scope, shown: ShownProof): Promise<Proven> =>
+    provenBy(shown.tenantId, await db.scoped(httpScope, (tx) => store.findProof(tx, placeOf(shown), clock.now())));
 
   return {
     /** Whose phone a live proof stands for. */
     read,
     /** Gives a proof for a phone that has just shown its code. */
     async issue(
-      wall: Scope,
+      httpScope: Scope,
       { tenantId, type, phone }: { tenantId: string; type: SmsType; phone: string },
       seconds: number,
     ) {
       const { proof, hash } = newProof();
       const ends_at = new Date(clock.now().getTime() + seconds * 1000);
       const id = newId();
-      const phone_sealed = (await vaultOf(tenantId)).seal(place(id), phone);
-      await db.scoped(wall, (tx) =>
+      const phone_sealed = (await vaultOf(tenantId)).encrypt(place(id), phone);
+      await db.scoped(httpScope, (tx) =>
         store.keepProof(tx, { tenant_id: tenantId, id, hash, type, phone_sealed, ends_at }),
       );
       return proof;
     },
     /** Spends a proof on some work; given back when the work fails. */
-    async spend<T>(wall: Scope, shown: ShownProof, work: (proven: Proven) => Promise<T>): Promise<T> {
-      const spent = await db.scoped(wall, (tx) => store.spendProof(tx, placeOf(shown), clock.now()));
+    async spend<T>(httpScope: Scope, shown: ShownProof, work: (proven: Proven) => Promise<T>): Promise<T> {
+      const spent = await db.scoped(httpScope, (tx) => store.spendProof(tx, placeOf(shown), clock.now()));
       const proven = await provenBy(shown.tenantId, spent);
       try {
         return await work(proven);
       } catch (error) {
-        await db.scoped(wall, (tx) => store.returnProof(tx, shown.tenantId, proven.id)).catch(() => {});
+        await db.scoped(httpScope, (tx) => store.returnProof(tx, shown.tenantId, proven.id)).catch(() => {});
         throw error;
       }
     },
     /** Takes one upload of a proof's allowance; `work` is told what it may weigh and answers what it weighs. */
     async upload<T extends { sizeBytes: number }>(
-      wall: Scope,
+      httpScope: Scope,
       shown: ShownProof,
       most: UploadAllowance,
       work: (of: { id: string; maxBytes: number }) => Promise<T>,
       undo: (done: T) => Promise<void>,
     ): Promise<T> {
-      const { id } = await read(wall, shown);
-      const taken = await db.scoped(wall, (tx) => store.takeUpload(tx, placeOf(shown), clock.now(), most.files));
+      const { id } = await read(httpScope, shown);
+      const taken = await db.scoped(httpScope, (tx) => store.takeUpload(tx, placeOf(shown), clock.now(), most.files));
       if (!taken) throw new AppError('invalid', `最多上传 ${most.files} 个文件`);
-      const giveBack = () => db.scoped(wall, (tx) => store.returnUpload(tx, shown.tenantId, id)).catch(() => {});
+      const giveBack = () => db.scoped(httpScope, (tx) => store.returnUpload(tx, shown.tenantId, id)).catch(() => {});
       try {
         const done = await work({ id, maxBytes: Math.max(0, most.bytes - Number(taken.bytes)) });
-        const fits = await db.scoped(wall, (tx) =>
+        const fits = await db.scoped(httpScope, (tx) =>
           store.weighUpload(tx, shown.tenantId, id, done.sizeBytes, most.bytes),
         );
         if (fits) return done;
@@ -100,8 +100,8 @@ export function createProofs({ db, clock, vault }: { db: Db; clock: Clock; vault
       }
     },
     /** Forgets proofs that ended before; answers those that files came with. */
-    forget: async (wall: Scope, before: Date): Promise<{ tenantId: string; id: string }[]> =>
-      (await db.scoped(wall, (tx) => store.dropProofs(tx, before))).flatMap(({ tenant_id, id, files }) =>
+    forget: async (httpScope: Scope, before: Date): Promise<{ tenantId: string; id: string }[]> =>
+      (await db.scoped(httpScope, (tx) => store.dropProofs(tx, before))).flatMap(({ tenant_id, id, files }) =>
         files > 0 ? [{ tenantId: tenant_id, id }] : [],
       ),
   };

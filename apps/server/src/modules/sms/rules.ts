@@ -96,18 +96,18 @@ export function newProof(): { proof: string; hash: string } {
 /** A proof as it is stored. */
 export const proofHash = (proof: string): string => createHash('sha256').update(proof).digest('base64url');
 
-const sealKey = (key: string) => createHash('sha256').update(`sms params ${key}`).digest();
+const encryptionKey = (key: string) => createHash('sha256').update(`sms params ${key}`).digest();
 /** Parameters of a message until it is sent: they hold codes and links to first passwords. */
-export function seal(key: string, params: Readonly<Record<string, string>>): string {
+export function encrypt(key: string, params: Readonly<Record<string, string>>): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sealKey(key), iv);
+  const cipher = createCipheriv('aes-256-gcm', encryptionKey(key), iv);
   const body = Buffer.concat([cipher.update(JSON.stringify(params)), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
 }
 /** What `seal` closed; throws under another key. */
-export function unseal(key: string, sealed: string): unknown {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', sealKey(key), bytes.subarray(0, 12));
+export function decrypt(key: string, encrypted: string): unknown {
+  const bytes = Buffer.from(encrypted, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', encryptionKey(key), bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString());
 }

@@ -6,7 +6,7 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { networkOf } from '#kernel/network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
-import { outgoingHeld } from '#platform/backup/held.ts';
+import { outgoingPaused } from '#platform/backup/paused.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { TenantModule } from '../tenant/index.ts';
 import type { createOutbox } from './outbox/jobs.ts';
@@ -23,7 +23,7 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 
-/** What the module sms leans on. */
+/** What the module sms depends on. */
 export interface SmsDeps {
   db: Db;
   clock: Clock;
@@ -31,7 +31,7 @@ export interface SmsDeps {
   /** Closes the parameters of waiting messages, and keys the hashes of codes and the indexes of phones. */
   key: string;
   /** Throws unless the picture was read right; null when no captcha is asked for. */
-  checkCaptcha: ((wall: Scope, randomStr: string | undefined, code: string | undefined) => Promise<void>) | null;
+  checkCaptcha: ((httpScope: Scope, randomStr: string | undefined, code: string | undefined) => Promise<void>) | null;
   /** Whether somebody in a tenant has the phone. */
   isKnown: (tenantId: string, phone: string) => Promise<boolean>;
   /** Told when a tenant has used most of what it may send in a day (S06). */
@@ -52,25 +52,25 @@ const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds
 const downText = '短信服务暂时不可用，请稍后再试，或改用其他方式登录';
 const tooMany = (seconds: number) => new AppError('tooMany', `操作过于频繁，请 ${seconds} 秒后再试`, { seconds });
 
-/** Codes: asked for, tried, spent. Every function here runs on the wall's scope. */
+/** Codes: asked for, tried, spent. Every function here runs on the HTTP layer's scope. */
 export function createSmsService(
   deps: SmsDeps & { outbox: Pick<ReturnType<typeof createOutbox>, 'notify' | 'works'> },
 ) {
   const { db, clock, tenants, key, checkCaptcha, isKnown, countAddresses, nearLimit, outbox } = deps;
 
   /** Counts what a stranger asks for, or refuses with the seconds to wait; what is refused does not count. */
-  async function count(wall: Scope, kind: keyof typeof allowed, place: { tenantId: string; phone: string }) {
+  async function count(httpScope: Scope, kind: keyof typeof allowed, place: { tenantId: string; phone: string }) {
     const now = clock.now();
     const { tenantId } = place;
     const index = place.phone === '' ? null : phoneIndex(key, place.phone);
     const since = later(now, -86_400);
     let sent = 0;
-    const seconds = await db.scoped(wall, async (tx) => {
-      await store.queueUp(tx, index, wall.address);
+    const seconds = await db.scoped(httpScope, async (tx) => {
+      await store.queueUp(tx, index, httpScope.address);
       const { phone: ofPhone, address: ofAddress } = allowed[kind];
       const before = index === null ? [] : await store.attemptsOf(tx, kind, { phoneIndex: index }, since, 10);
       let wait = secondsToWait(before, ofPhone, now);
-      const by = { address: wall.address };
+      const by = { address: httpScope.address };
       if (countAddresses)
         wait = Math.max(wait, secondsToWait(await store.attemptsOf(tx, kind, by, since, 20), ofAddress, now));
       if (kind === 'sms') {
@@ -83,7 +83,7 @@ export function createSmsService(
           id: newId(),
           kind,
           phone_index: index,
-          address: wall.address,
+          address: httpScope.address,
           at: now,
         });
       return wait;
@@ -94,11 +94,11 @@ export function createSmsService(
   }
 
   /** Whether a code is the live one of its place; counts as a try, and the right one is spent by it. */
-  async function verify(wall: Scope, place: CodePlace & { code: string }): Promise<boolean> {
+  async function verify(httpScope: Scope, place: CodePlace & { code: string }): Promise<boolean> {
     const now = clock.now();
     const at = { ...place, phoneIndex: phoneIndex(key, place.phone) };
-    return db.scoped(wall, async (tx) => {
-      const kept = await store.tryCode(tx, at, networkOf(wall.address), now, codeTries);
+    return db.scoped(httpScope, async (tx) => {
+      const kept = await store.tryCode(tx, at, networkOf(httpScope.address), now, codeTries);
       if (!kept || !sameHash(kept.code_hash, codeHash(key, place, place.code))) return false;
       await store.spendCode(tx, at, now);
       return true;
@@ -114,18 +114,18 @@ export function createSmsService(
    * Counts and sends a code without a picture, for people whom something else has proven to be one; `countedAs` where the
    * caller named no phone.
    */
-  async function sendCode(wall: Scope, { phone, type, tenantId }: CodePlace, countedAs = phone): Promise<void> {
+  async function sendCode(httpScope: Scope, { phone, type, tenantId }: CodePlace, countedAs = phone): Promise<void> {
     await demandService(tenantId, type);
-    await count(wall, 'sms', { tenantId, phone: countedAs });
+    await count(httpScope, 'sms', { tenantId, phone: countedAs });
     if (!(await tenants.isOpen(tenantId))) return;
     if (needsAccount.includes(type) && !(await isKnown(tenantId, phone))) return;
     const code = newCode();
     const ends_at = later(clock.now(), limits.sms.codeSeconds);
     const code_hash = codeHash(key, { tenantId, type, phone }, code);
-    const asked_from = networkOf(wall.address);
+    const asked_from = networkOf(httpScope.address);
     const kept = { tenant_id: tenantId, type, phone_index: phoneIndex(key, phone), code_hash, ends_at, asked_from };
-    await db.scoped(wall, (tx) => store.keepCode(tx, kept));
-    await db.scoped(systemScope('sms', tenantId, wall), (tx) =>
+    await db.scoped(httpScope, (tx) => store.keepCode(tx, kept));
+    await db.scoped(systemScope('sms', tenantId, httpScope), (tx) =>
       outbox.notify(tx, {
         phone,
         template: codeTemplates[type],
@@ -143,29 +143,31 @@ export function createSmsService(
     /** Whether a code for a purpose would find its way just now. */
     works: (tenantId: string, type: SmsType): Promise<boolean> => outbox.works(tenantId, codeTemplates[type]),
     /** Sends a code to whoever read the picture; the answer does not tell whether anybody has the phone. */
-    async send(wall: Scope, { randomStr, code, ...place }: SmsCodeInput): Promise<null> {
+    async send(httpScope: Scope, { randomStr, code, ...place }: SmsCodeInput): Promise<null> {
       // The picture is good for another try while nothing can be sent.
       await demandService(place.tenantId, place.type);
-      if (checkCaptcha) await checkCaptcha(wall, randomStr, code);
-      await sendCode(wall, place);
+      if (checkCaptcha) await checkCaptcha(httpScope, randomStr, code);
+      await sendCode(httpScope, place);
       return null;
     },
-    check: async (wall: Scope, { tenantId = wall.namedTenantId ?? '0', ...typed }: SmsCheckInput): Promise<boolean> =>
-      verify(wall, { tenantId, ...typed }),
+    check: async (
+      httpScope: Scope,
+      { tenantId = httpScope.namedTenantId ?? '0', ...typed }: SmsCheckInput,
+    ): Promise<boolean> => verify(httpScope, { tenantId, ...typed }),
     /** Drops messages that have been kept for as long as any is (S81). */
     async forgetOld(tenantIds: readonly string[]): Promise<void> {
       const before = later(clock.now(), -limits.sms.keptDays * 86_400);
       await eachTenant(tenantIds, (tenantId) =>
         db.scoped(systemScope('forget messages', tenantId), async (tx) => {
           // What waits since a restore goes out once it is released; anything else that old was given up.
-          await store.dropMessages(tx, before, await outgoingHeld(tx));
+          await store.dropMessages(tx, before, await outgoingPaused(tx));
         }),
       );
     },
     /** Drops what is over. */
-    async sweep(wall: Scope): Promise<void> {
+    async sweep(httpScope: Scope): Promise<void> {
       const now = clock.now();
-      await db.scoped(wall, (tx) => store.sweep(tx, now, later(now, -2 * 86_400)));
+      await db.scoped(httpScope, (tx) => store.sweep(tx, now, later(now, -2 * 86_400)));
     },
   };
 }

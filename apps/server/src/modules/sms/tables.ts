@@ -4,7 +4,7 @@ import type { SmsType } from '@anlan/contract/modules/sms/sms';
 /** What strangers do that is counted. */
 export type PublicKind = 'sms' | 'apply' | 'shop' | 'register' | 'findPhone';
 
-/** Tables of the module sms; all but the messages belong to the wall. */
+/** Tables of the module sms; all but the messages belong to the HTTP layer. */
 export interface SmsTables {
   public_attempt: {
     tenant_id: string;

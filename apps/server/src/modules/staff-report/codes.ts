@@ -24,7 +24,7 @@ interface Key {
   tenantId: string;
   token: string;
 }
-/** What codes lean on. */
+/** What codes depend on. */
 export interface CodeDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit'>;
   files: Pick<FileModule, 'receive' | 'attachFrom'>;
@@ -35,7 +35,7 @@ export interface CodeDeps {
 
 /** Opens the codes. */
 export function createCodes({ kit: { db, clock, audit }, files, enterprises, add }: CodeDeps) {
-  const within = ({ tenantId }: Key, wall: Scope) => systemScope('staff report', tenantId, wall);
+  const within = ({ tenantId }: Key, httpScope: Scope) => systemScope('staff report', tenantId, httpScope);
   const ownOf = ({ enterpriseId }: Scope): string => {
     if (enterpriseId === null) throw invalid({ field: 'enterpriseId', msg: '举报码由企业制作' });
     return enterpriseId;
@@ -94,9 +94,9 @@ export function createCodes({ kit: { db, clock, audit }, files, enterprises, add
         return null;
       }),
 
-    reportOpen: (wall: Scope, key: Key): Promise<ReportView> =>
+    reportOpen: (httpScope: Scope, key: Key): Promise<ReportView> =>
       db.scoped(
-        within(key, wall),
+        within(key, httpScope),
         async (tx) => {
           const code = await codeFor(tx, key);
           const card = (await enterprises.cards(tx, [code.enterprise_id])).get(code.enterprise_id);
@@ -105,8 +105,8 @@ export function createCodes({ kit: { db, clock, audit }, files, enterprises, add
         },
         { readOnly: true },
       ),
-    async reportPhoto(wall: Scope, { file, ...key }: Key & { file: Incoming }) {
-      const scope = within(key, wall);
+    async reportPhoto(httpScope: Scope, { file, ...key }: Key & { file: Incoming }) {
+      const scope = within(key, httpScope);
       const code = await db.scoped(scope, async (tx) => {
         const found = await codeFor(tx, key);
         if ((await countSince(tx, found.id, sinceYesterday())).photos >= most.photos)
@@ -117,7 +117,7 @@ export function createCodes({ kit: { db, clock, audit }, files, enterprises, add
       return files.receive(scope, file, rule, async (_tx, { id, name }) => ({ id, name }), code.id);
     },
     reportSend: (
-      wall: Scope,
+      httpScope: Scope,
       {
         matter,
         place,
@@ -133,7 +133,7 @@ export function createCodes({ kit: { db, clock, audit }, files, enterprises, add
         reporterPhone?: string | undefined;
       },
     ) =>
-      db.scoped(within(key, wall), async (tx) => {
+      db.scoped(within(key, httpScope), async (tx) => {
         const code = await codeFor(tx, key, true);
         if ((await countSince(tx, code.id, sinceYesterday())).reports >= most.reports)
           throw new AppError('tooMany', '这个举报码今天收到的举报过多，请稍后再试');

@@ -9,7 +9,7 @@ import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { dangerModule } from '../danger/index.ts';
-import { demandInSight, enterpriseModule } from '../enterprise/index.ts';
+import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
 import { fileModule } from '../file/index.ts';
 import { createCodes } from './codes.ts';
 import { seedStaffReports } from './seed.ts';
@@ -74,7 +74,7 @@ export const staffReportModule = defineModule('staffReport', {
         db.scoped(
           scope,
           async (tx) => {
-            if (enterpriseId !== undefined) await demandInSight(tx, enterprise, enterpriseId);
+            if (enterpriseId !== undefined) await demandVisible(tx, enterprise, enterpriseId);
             const since = parseInstant(`${dayOf(clock.now()).slice(0, 4)}-01-01 00:00:00`);
             return rewardsSince(tx, enterpriseId ?? scope.enterpriseId, since);
           },

@@ -3,23 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StaffReport } from '@anlan/contract/modules/staff-report/resource';
 import { callNamed, dataOf, sendCall, type Answer } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { png } from '../../../testing/sample-files.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const call = (name: string, input: Record<string, unknown>, kind: Kind = 'entadmin', tenant?: 'home' | 'other') =>
   people.call(`staffReport.${name}`, input, kind, tenant);
 /** A call of somebody without an account. */
 const stranger = (name: string, input: Record<string, unknown>, file?: Uint8Array) =>
-  sendCall(house, callNamed(house, `staffReport.${name}`), input, {
+  sendCall(app, callNamed(app, `staffReport.${name}`), input, {
     token: null,
     ...(file ? { file: { name: '现场.png', type: 'image/png', bytes: file } } : {}),
   });
@@ -52,7 +52,7 @@ test('an anonymous report by a code goes to the enterprise, becomes a danger and
   const asked = { id: row?.id, version: row?.version, opinion: '属实', category: 'electric', foundPlace: '冲压车间' };
   const confirmed = dataOf<{ id: string; version: number }>(await call('confirm', asked));
   const after = await read(no);
-  const [danger] = await house.sql<{ title: string; found_by: string; photos_before: unknown[]; source: string }>(
+  const [danger] = await app.sql<{ title: string; found_by: string; photos_before: unknown[]; source: string }>(
     'select title, found_by, photos_before, source from danger where id = $1',
     [after?.dangerId],
   );
@@ -69,7 +69,7 @@ test('S97 a code that is revoked, over, of another unit or guessed answers alike
   const guess = { ...key, token: 'A'.repeat(43) };
   const other = { ...key, tenantId: people.other.id };
   const ended = await makeCode();
-  await house.sql(`update staff_report_code set expires_at = now() - interval '400 days' where id = $1`, [ended.id]);
+  await app.sql(`update staff_report_code set expires_at = now() - interval '400 days' where id = $1`, [ended.id]);
   await call('revokeCode', { id });
   const answers = [];
   for (const wrong of [key, guess, other, ended.key])
@@ -84,12 +84,12 @@ test('S97 a code that is revoked, over, of another unit or guessed answers alike
   expect(answers[0]?.[0]).toBe(404);
   const good = await makeCode();
   const set = (status: string) =>
-    house.sql('update tenant set status = $2 where tenant_id = $1', [people.home.id, status]);
+    app.sql('update tenant set status = $2 where tenant_id = $1', [people.home.id, status]);
   await set('frozen');
   expect((await stranger('reportOpen', good.key)).status).toBe(404);
   await set('active');
   expect((await stranger('reportOpen', good.key)).status).toBe(200);
-  const kept = await house.sql<{ token_hash: string }>('select token_hash from staff_report_code where id = $1', [id]);
+  const kept = await app.sql<{ token_hash: string }>('select token_hash from staff_report_code where id = $1', [id]);
   expect(kept[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
@@ -100,10 +100,10 @@ test('S97 a photo of another code cannot be named, and a code takes so much a da
   expect(await statusOf(stranger('reportSend', { ...other.key, ...sent }))).toBe(400);
   dataOf(await stranger('reportSend', { ...one.key, ...sent }));
   expect(await statusOf(stranger('reportSend', { ...one.key, ...sent }))).toBe(400);
-  await house.sql(
+  await app.sql(
     `insert into staff_report (tenant_id, id, enterprise_id, no, matter, code_id, reported_at, created_at, updated_at)
      select $1, gen_random_uuid(), $2, 'JB-T' || n, '举报', $3, $4, $4, $4 from generate_series(1, 50) n`,
-    [people.home.id, people.home.enterpriseIds[0], other.id, house.clock.now()],
+    [people.home.id, people.home.enterpriseIds[0], other.id, app.clock.now()],
   );
   expect(await statusOf(stranger('reportSend', { ...other.key, matter: '通道堵塞', photos: [] }))).toBe(429);
 });
@@ -114,7 +114,7 @@ test('who reported is seen by those who run the enterprise: by no other staff, n
   const { no } = dataOf<{ no: string }>(await stranger('reportSend', named));
   expect(await read(no)).toMatchObject({ reporterName: '李四', reporterPhone: '13500001234' });
   const logged = JSON.stringify(
-    await house.sql(`select * from audit where object_type = 'staffReport' and tenant_id = $1`, [people.home.id]),
+    await app.sql(`select * from audit where object_type = 'staffReport' and tenant_id = $1`, [people.home.id]),
   );
   expect(logged).toContain('不记入日志');
   expect(logged).not.toMatch(/李四|135\d|135\*/);

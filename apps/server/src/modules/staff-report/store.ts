@@ -41,7 +41,7 @@ export async function codeBy(tx: Tx, tokenHash: string, now: Date, hold: boolean
   return rows[0];
 }
 
-/** Ends a code in sight; answers it. */
+/** Ends a code visible; answers it. */
 export async function endCode(tx: Tx, id: string, at: Date): Promise<StoredCode | undefined> {
   const { rows } = await sql<StoredCode>`update staff_report_code set revoked_at = coalesce(revoked_at, ${at})
     where tenant_id = ${tx.scope.tenantId} and id = ${id}
@@ -74,7 +74,7 @@ export const noteOrigin = (tx: Tx, id: string, code: StoredCode, photos: readonl
   sql`update staff_report set code_id = ${code.id}, code_name = ${code.name}, photos = ${JSON.stringify(photos)}
     where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
 
-/** Rewards of an enterprise, or of all in sight, since a day. */
+/** Rewards of an enterprise, or of all visible, since a day. */
 export async function rewardsSince(tx: Tx, enterpriseId: string | null, since: Date) {
   const { rows } = await sql<{ rewards: string; fen: string }>`select count(*) as rewards,
       coalesce(sum(reward_fen), 0) as fen from staff_report

@@ -111,13 +111,13 @@ export const staffModule = defineModule('staff', {
       mayActAs: posts.mayActAs,
       /** People of an enterprise in some posts who have not left. */
       byPost: peopleInPosts,
-      /** People in sight by their ids; one who has left has no account any more. */
+      /** People visible by their ids; one who has left has no account any more. */
       people: async (tx: Tx, ids: readonly string[]): Promise<Map<string, Person>> =>
         new Map((await peopleById(tx, ids)).map(({ id, ...person }) => [id, person])),
       ...faces,
-      /** The trade of an enterprise in sight, as far as the law asks for it. */
+      /** The trade of an enterprise visible, as far as the law asks for it. */
       tradeOf,
-      /** One of the people in sight, or undefined. */
+      /** One of the people visible, or undefined. */
       employee: async (tx: Tx, id: string) => (await employees.rowsWhere(tx, { id }, { limit: 1 }))[0],
     };
   },

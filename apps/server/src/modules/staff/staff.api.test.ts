@@ -4,30 +4,30 @@ import type { Employee } from '@anlan/contract/modules/staff/resource';
 import type { StaffAccount } from '@anlan/contract/modules/staff/calls';
 import { callNamed, dataOf, send, sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
 import { declaredNamed, newRow, openPeople, valuesFor, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { fileOf, importWay } from '../../../testing/resource-import.ts';
 import { makePeople } from '../../../testing/staff.ts';
 
 const declared = declaredNamed('employee');
 const today = '2026-03-02';
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 let safetyToken: string;
 let safetyRow: string;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
-  const [safety] = await makePeople(house, people.home, [
+  app = await openTestApp();
+  people = await openPeople(app);
+  const [safety] = await makePeople(app, people.home, [
     { postKind: 'safetyManager', account: { username: 'safety', role: 'ROLE_ENT_SAFETY' }, name: '许静远' },
   ]);
   safetyRow = safety?.id ?? '';
-  safetyToken = tokenOf(await trySignIn(house, people.home.id, 'safety' as 'entadmin'));
+  safetyToken = tokenOf(await trySignIn(app, people.home.id, 'safety' as 'entadmin'));
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const tokenOf = ({ json }: Answer) => (json as { access_token: string }).access_token;
 const asSafety = (verb: string, input: Record<string, unknown>) =>
-  sendCall(house, callNamed(house, `employee.${verb}`), input, { token: safetyToken });
+  sendCall(app, callNamed(app, `employee.${verb}`), input, { token: safetyToken });
 const read = async (id: string, kind: 'entadmin' | 'regulator' = 'entadmin') =>
   dataOf<Employee>(await people.call('employee.get', { id }, kind));
 const move = (id: string, verb: string, version: number, asked: Record<string, unknown>) =>
@@ -38,7 +38,7 @@ const problem = ({ status, json }: Answer) => [
 ];
 
 test('from training to work, away and back; after a year away back to training', async () => {
-  const { id } = await newRow(house, people, declared, { hiredOn: '2024-01-08' });
+  const { id } = await newRow(app, people, declared, { hiredOn: '2024-01-08' });
   expect(await read(id)).toMatchObject({ status: 'pendingTraining', statusOn: null });
   expect((await read(id)).abilities.toSorted()).toEqual(['leave', 'remove', 'start', 'update']);
   dataOf(await move(id, 'start', 1, { statusOn: '2024-01-10' }));
@@ -57,11 +57,11 @@ test('from training to work, away and back; after a year away back to training',
 });
 
 test('nothing happens to somebody before they were hired, nor tomorrow', async () => {
-  const { id } = await newRow(house, people, declared, { hiredOn: '2026-01-08' });
+  const { id } = await newRow(app, people, declared, { hiredOn: '2026-01-08' });
   for (const statusOn of ['2026-01-07', '2026-03-03'])
     expect(problem(await move(id, 'start', 1, { statusOn }))).toEqual([400, 'statusOn']);
   expect(problem(await move(id, 'leave', 1, { leftOn: '2026-03-03' }))).toEqual([400, 'leftOn']);
-  const values = await valuesFor(house, people.home, declared);
+  const values = await valuesFor(app, people.home, declared);
   expect(problem(await people.call('employee.create', { ...values, hiredOn: '2026-12-01' }, 'entadmin'))).toEqual([
     400,
     'hiredOn',
@@ -69,23 +69,23 @@ test('nothing happens to somebody before they were hired, nor tomorrow', async (
 });
 
 test('whoever leaves stays as they were, and their account no longer acts for the enterprise', async () => {
-  const [gone] = await makePeople(house, people.home, [
+  const [gone] = await makePeople(app, people.home, [
     { postKind: 'general', account: { username: 'leaver', role: 'ROLE_ENT_STAFF' } },
   ]);
   const { id = '', userId = '' } = gone ?? {};
-  const token = tokenOf(await trySignIn(house, people.home.id, 'leaver' as 'entadmin'));
-  expect((await send(house, 'GET', '/upms/user/info', { token })).status).toBe(200);
+  const token = tokenOf(await trySignIn(app, people.home.id, 'leaver' as 'entadmin'));
+  expect((await send(app, 'GET', '/upms/user/info', { token })).status).toBe(200);
   dataOf(await move(id, 'leave', 1, { leftOn: today, reason: '合同到期' }));
   expect(await read(id)).toMatchObject({ status: 'left', leftOn: today, abilities: [] });
-  expect((await send(house, 'GET', '/upms/user/info', { token })).status).toBe(401);
-  expect(await house.sql('select from user_enterprise where user_id = $1', [userId])).toHaveLength(0);
+  expect((await send(app, 'GET', '/upms/user/info', { token })).status).toBe(401);
+  expect(await app.sql('select from user_enterprise where user_id = $1', [userId])).toHaveLength(0);
   const late = await people.call('employee.update', { id, version: 2, name: '改名' }, 'entadmin');
   expect([late.status, late.text]).toEqual([400, expect.stringContaining('已离职人员的资料不能修改')]);
 });
 
 test('one phone is one person of an enterprise, until they have left; a whole phone finds them', async () => {
-  const { id, values } = await newRow(house, people, declared);
-  const again = { ...(await valuesFor(house, people.home, declared)), phone: values['phone'] };
+  const { id, values } = await newRow(app, people, declared);
+  const again = { ...(await valuesFor(app, people.home, declared)), phone: values['phone'] };
   const refused = await people.call('employee.create', again, 'entadmin');
   expect(problem(refused)).toEqual([400, 'phone']);
   expect(refused.text).toContain(String(values['name']));
@@ -100,11 +100,11 @@ test('one phone is one person of an enterprise, until they have left; a whole ph
 });
 
 test('an account is bound by the head alone, once, and is one of the enterprise', async () => {
-  const { id, values } = await newRow(house, people, declared, { postKind: 'general' });
+  const { id, values } = await newRow(app, people, declared, { postKind: 'general' });
   const put = (userId: string, version = 1) => people.call('employee.update', { id, version, userId }, 'entadmin');
   expect(problem(await put(people.home.people.regulator))).toEqual([400, 'userId']);
   expect(problem(await put(people.home.people.shop))).toEqual([400, 'userId']);
-  const [taken] = await house.sql<{ user_id: string }>('select user_id from employee where id = $1', [safetyRow]);
+  const [taken] = await app.sql<{ user_id: string }>('select user_id from employee where id = $1', [safetyRow]);
   expect(problem(await put(taken?.user_id ?? ''))).toEqual([400, 'userId']);
   expect(problem(await asSafety('update', { id, version: 1, userId: people.home.people.entstaff }))).toEqual([
     400,
@@ -123,12 +123,12 @@ test('an account is bound by the head alone, once, and is one of the enterprise'
 
 describe('who keeps the register (§8.15)', () => {
   test('the safety manager does, but neither sets nor changes the head', async () => {
-    const values = await valuesFor(house, people.home, declared);
+    const values = await valuesFor(app, people.home, declared);
     expect(problem(await asSafety('create', { ...values, postKind: 'head' }))).toEqual([400, 'postKind']);
     const { id } = dataOf<{ id: string }>(await asSafety('create', { ...values, postKind: 'general' }));
     expect(problem(await asSafety('update', { id, version: 1, postKind: 'head' }))).toEqual([400, 'postKind']);
     dataOf(await asSafety('start', { id, version: 1, statusOn: today }));
-    const head = await newRow(house, people, declared, { postKind: 'head' });
+    const head = await newRow(app, people, declared, { postKind: 'head' });
     expect((await asSafety('update', { id: head.id, version: 1, name: '改名' })).status).toBe(400);
     expect(dataOf<Employee>(await asSafety('get', { id: head.id })).abilities).toEqual([]);
     // Nobody takes themselves out.
@@ -137,12 +137,12 @@ describe('who keeps the register (§8.15)', () => {
   });
 
   test('somebody whose post is another does not, whatever their role; regulators look', async () => {
-    await makePeople(house, people.home, [
+    await makePeople(app, people.home, [
       { postKind: 'driver', account: { username: 'driver', role: 'ROLE_ENT_SAFETY' } },
     ]);
-    const token = tokenOf(await trySignIn(house, people.home.id, 'driver' as 'entadmin'));
-    const values = await valuesFor(house, people.home, declared);
-    const created = await sendCall(house, callNamed(house, 'employee.create'), values, { token });
+    const token = tokenOf(await trySignIn(app, people.home.id, 'driver' as 'entadmin'));
+    const values = await valuesFor(app, people.home, declared);
+    const created = await sendCall(app, callNamed(app, 'employee.create'), values, { token });
     expect([created.status, created.text]).toEqual([403, expect.stringContaining('只有主要负责人和安全管理人员')]);
     for (const kind of ['regulator', 'entstaff'] as const)
       expect((await people.call('employee.create', values, kind)).status, kind).toBe(403);
@@ -154,11 +154,11 @@ describe('who keeps the register (§8.15)', () => {
 
 test('a list of people is brought in row by row under the rules of the register', { timeout: 60_000 }, async () => {
   const row = async (more: Record<string, unknown> = {}): Promise<Record<string, unknown>> => ({
-    ...(await valuesFor(house, people.home, declared)),
+    ...(await valuesFor(app, people.home, declared)),
     postKind: 'general',
     ...more,
   });
-  const { checked, confirmed } = importWay(house, 'employee', safetyToken);
+  const { checked, confirmed } = importWay(app, 'employee', safetyToken);
   const [good, again] = [await row(), await row()];
   const rows = [
     good,
@@ -168,7 +168,7 @@ test('a list of people is brought in row by row under the rules of the register'
     again,
     { ...again, phone: good['phone'] },
   ];
-  const bytes = await fileOf(house, people.home, declared, rows);
+  const bytes = await fileOf(app, people.home, declared, rows);
   const looked = await checked(bytes);
   expect(looked.result?.errors.map((error) => [error.row, error.column, error.cause])).toEqual([
     [3, '岗位类别', '“主要负责人”只能由主要负责人设置和变更'],

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Station } from '@anlan/contract/modules/station/resource';
 import { dataOf } from '../../../testing/client.ts';
 import { declaredNamed, newRow, openPeople, valuesFor, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 
 const declared = declaredNamed('station');
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const read = async (id: string) => dataOf<Station>(await people.call('station.get', { id }));
 
 test('staff leave their enterprise out; whoever oversees several must name one', async () => {
-  const { enterpriseId, ...values } = await valuesFor(house, people.home, declared);
+  const { enterpriseId, ...values } = await valuesFor(app, people.home, declared);
   const { id } = dataOf<{ id: string }>(await people.call('station.create', values, 'entstaff'));
   expect((await read(id)).enterpriseId).toBe(enterpriseId);
   const refused = await people.call('station.create', { ...values, code: 'NAMELESS' });
@@ -26,9 +26,9 @@ test('staff leave their enterprise out; whoever oversees several must name one',
 
 test('of a closed enterprise are kept as they were: read, never entered, changed or removed (CA-13)', async () => {
   const enterpriseId = people.home.enterpriseIds[4] ?? '';
-  const { id, values } = await newRow(house, people, declared, { enterpriseId });
+  const { id, values } = await newRow(app, people, declared, { enterpriseId });
   expect((await read(id)).abilities).toEqual(['update', 'remove']);
-  await house.sql(`update enterprise set status = 'closed' where id = $1`, [enterpriseId]);
+  await app.sql(`update enterprise set status = 'closed' where id = $1`, [enterpriseId]);
   expect(await read(id)).toMatchObject({ abilities: [], version: 1 });
   const late = await people.call('station.update', { id, version: 1, name: '改名' });
   expect([late.status, late.text]).toEqual([400, expect.stringContaining('已注销企业的场站不能修改')]);
@@ -39,8 +39,8 @@ test('of a closed enterprise are kept as they were: read, never entered, changed
 });
 
 test('getStationByEnterpriseCode takes the enterprise’s number or credit code, and sees no other tenant’s', async () => {
-  const { id } = await newRow(house, people, declared);
-  const [row] = await house.sql<{ enterprise_code: string; credit_code: string }>(
+  const { id } = await newRow(app, people, declared);
+  const [row] = await app.sql<{ enterprise_code: string; credit_code: string }>(
     'select enterprise_code, credit_code from enterprise where id = $1',
     [people.home.enterpriseIds[0]],
   );

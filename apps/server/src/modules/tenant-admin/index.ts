@@ -5,9 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { tenantCalls } from '@anlan/contract/modules/tenant/calls';
 import { tenantCountCalls } from '@anlan/contract/modules/tenant/count-calls';
-import { tenantDeskCalls } from '@anlan/contract/modules/tenant/desk-calls';
-import { tenantAllowCalls } from '@anlan/contract/modules/tenant/visit-calls';
-import { frameHostCalls } from '@anlan/contract/wire/frame';
+import { tenantAdminCalls } from '@anlan/contract/modules/tenant/admin-calls';
+import { tenantAllowCalls } from '@anlan/contract/modules/tenant/impersonation-calls';
+import { frameHostCalls } from '@anlan/contract/http/frame';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { infrastructure } from '#kit/infrastructure.ts';
@@ -16,7 +16,7 @@ import { hashPassword } from '#platform/password/index.ts';
 import { seedRoles } from '../access/index.ts';
 import { fileModule } from '../file/index.ts';
 import { sessionModule } from '../session/index.ts';
-import { createAllowed, createFrameHosts, createTenantDesk, tenantModule } from '../tenant/index.ts';
+import { createAllowed, createFrameHosts, createTenantAdmin, tenantModule } from '../tenant/index.ts';
 import { headcount, insertOrgan, userModule } from '../user/index.ts';
 
 /** The platform's pictures that anybody may see. */
@@ -32,7 +32,7 @@ export const tenantAdminModule = defineModule('tenant-admin', {
     sessions: sessionModule,
   },
   open({ kit: { db, clock, audit }, server, tenants, files, users, sessions }) {
-    const { byHostName, ...desk } = createTenantDesk({
+    const { byHostName, ...desk } = createTenantAdmin({
       db,
       clock,
       audit,
@@ -40,7 +40,7 @@ export const tenantAdminModule = defineModule('tenant-admin', {
         const text = randomBytes(12).toString('base64url');
         return { text, hash: await hashPassword(text) };
       },
-      furnish: async (tx, { name, username, nickName, passwordHash }) => {
+      provision: async (tx, { name, username, nickName, passwordHash }) => {
         const organId = newId();
         await insertOrgan(tx, { id: organId, parent_id: null, name, sort: 0, region_code: null });
         const id = newId();
@@ -49,7 +49,7 @@ export const tenantAdminModule = defineModule('tenant-admin', {
         await seedRoles(tx, [{ userId: id, role: 'ROLE_TENANT_ADMIN' }]);
       },
       headcount,
-      endSessions: (tenantId) => sessions.endTenant(server.wallScope('tenant closed'), tenantId),
+      endSessions: (tenantId) => sessions.endTenant(server.createHttpScope('tenant closed'), tenantId),
       renewRights: (tx) => tenants.bump(tx, 'menu'),
       takePicture: (scope, file, maxBytes) =>
         files.receive(
@@ -71,7 +71,7 @@ export const tenantAdminModule = defineModule('tenant-admin', {
   },
   serves: ({ outside, desk, allowed, frameHosts }) => [
     serve('tenant', tenantCalls, outside),
-    serve('tenant', tenantDeskCalls, desk),
+    serve('tenant', tenantAdminCalls, desk),
     serve('tenant', tenantCountCalls, desk),
     serve('tenant', tenantAllowCalls, allowed),
     serve('tenant', frameHostCalls, frameHosts),

@@ -1,10 +1,10 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { updateTenant } from './desk/store.ts';
+import { updateTenant } from './admin/store.ts';
 import { writeUntil } from './store.ts';
 
-/** What the consent leans on. */
+/** What the consent depends on. */
 export interface AllowedDeps {
   db: Db;
   clock: Clock;

@@ -11,11 +11,11 @@ import { infrastructure } from '#kit/infrastructure.ts';
 import { defineModule } from '#kit/module.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
-import { raise, sumsOf } from './fresh/store.ts';
-import type { Topic } from './fresh/tables.ts';
+import { raise, sumsOf } from './freshness/store.ts';
+import type { Topic } from './freshness/tables.ts';
 import { frameHosts } from './frames/store.ts';
 import { readUnitSms } from './messages/store.ts';
-import { updateTenant } from './desk/store.ts';
+import { updateTenant } from './admin/store.ts';
 import { ownHosts } from './own-hosts.ts';
 import { withOwnLogo } from './rules.ts';
 import {
@@ -28,17 +28,17 @@ import {
   listBrands,
   pageBrands,
   rentedStems,
-  standingFacts,
+  principalFacts,
   writeUntil,
 } from './store.ts';
 
 export { createAllowed } from './allowed.ts';
-export { createTenantDesk } from './desk/service.ts';
+export { createTenantAdmin } from './admin/service.ts';
 export { createPurge } from './purge/service.ts';
 export { createFrameHosts } from './frames/service.ts';
 
-/** What of a tenant is a part of each standing. */
-export interface TenantStanding {
+/** What of a tenant is a part of each principal. */
+export interface PrincipalTenant {
   /** Whether it is protected at level three. */
   mlps3: boolean;
   /** The permits that it has rented; null is everything. */
@@ -95,9 +95,9 @@ export function createTenantModule({ db, bus }: { db: Db; bus?: Bus }) {
     async packagePermits(tx: Tx): Promise<ReadonlySet<string> | null> {
       return rentedIn((await rentedStems(tx)).map(({ stem }) => stem));
     },
-    /** What of the scope's tenant is a part of each standing; null where nobody may work in it. */
-    async standing(tx: Tx): Promise<TenantStanding | null> {
-      const [row] = await standingFacts(tx, tx.scope.tenantId);
+    /** What of the scope's tenant is a part of each principal; null where nobody may work in it. */
+    async principalTenant(tx: Tx): Promise<PrincipalTenant | null> {
+      const [row] = await principalFacts(tx, tx.scope.tenantId);
       if (row?.status !== 'active') return null;
       const { mlps3, stems, topics, numbers } = row;
       const freshness = sumsOf(topics.map((topic, at) => ({ topic, number: numbers[at] ?? '0' })));

@@ -16,7 +16,7 @@ function isOfMachine(name: string, listening: string): boolean {
   return Object.values(networkInterfaces()).some((some) => some?.some(({ address }) => address === name));
 }
 
-/** Tells which hosts are this house's own: its public one, those of tenants, and this machine's. */
+/** Tells which hosts are this server's own: its public one, those of tenants, and this machine's. */
 export function ownHosts(
   { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
   { db, clock }: { db: Db; clock: Clock },

@@ -1,4 +1,4 @@
-import { logoAddress } from '@anlan/contract/modules/tenant/desk';
+import { logoAddress } from '@anlan/contract/modules/tenant/admin';
 import * as z from 'zod/mini';
 
 /** A brand as pages may show it: a logo that is no picture of our own, whoever wrote it there, is none (S39). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
 import { keyed } from '#platform/db/keyed.ts';
-import type { Topic } from './fresh/tables.ts';
+import type { Topic } from './freshness/tables.ts';
 import type { TenantTables } from './tables.ts';
 
 const on = tables<TenantTables>();
@@ -79,8 +79,8 @@ export const findOwn = (tx: Tx) =>
     .where('tenant_id', '=', tx.scope.tenantId)
     .executeTakeFirst();
 
-/** What of a tenant is a part of each standing: what it has rented too, and how often each part has changed. */
-export const standingFacts = keyed<
+/** What of a tenant is a part of each principal: what it has rented too, and how often each part has changed. */
+export const principalFacts = keyed<
   { status: string; mlps3: boolean; stems: string[]; topics: Topic[]; numbers: string[] },
   [tenantId: string]
 >(

@@ -1,6 +1,6 @@
 /** topic: special topics (专题) of a tenant: quick entries of the home page, and campaigns (专项行动) with their tasks. */
 import { dayOf } from '@anlan/contract/domain/instant';
-import type { InputOf } from '@anlan/contract/wire/dialect';
+import type { InputOf } from '@anlan/contract/http/dialect';
 import { topicCalls } from '@anlan/contract/modules/topic/calls';
 import type { TopicView } from '@anlan/contract/modules/topic/views';
 import { topic, type TopicItem } from '@anlan/contract/modules/topic/resource';

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignRow, TopicView } from '@anlan/contract/modules/topic/views';
 import { dataOf } from '../../../testing/client.ts';
 import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Who = Parameters<People['call']> extends [string, object, ...infer R] ? R : never;
 const byType = async (type: string, ...who: Who) =>
@@ -93,8 +93,8 @@ test('a campaign: tasks are done with their evidence, the rate is done ÷ tasks,
   dataOf(await finish(plan, { note: '已印发' }));
   expect((await finish(plan)).text).toContain('这项任务已经办结');
   expect((await finish(photo)).text).toContain('请上传完成情况的照片或材料');
-  const file = await waitingFile(house, people.home, 'evidence', 'entadmin');
-  await house.sql('update file set enterprise_id = $1 where id = $2', [people.home.enterpriseIds[0], file.id]);
+  const file = await waitingFile(app, people.home, 'evidence', 'entadmin');
+  await app.sql('update file set enterprise_id = $1 where id = $2', [people.home.enterpriseIds[0], file.id]);
   dataOf(await finish(photo, { files: [file] }));
   expect((await campaign('entadmin')).items.map(({ state, files }) => [state, files.length])).toEqual([
     ['done', 0],

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { endingsOf, uploadPurposes } from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';
 import { partBytes, uploadCalls, type UploadState } from '@anlan/contract/modules/upload/calls';
-import type { InputOf } from '@anlan/contract/wire/dialect';
+import type { InputOf } from '@anlan/contract/http/dialect';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';

@@ -5,17 +5,17 @@ import { partBytes, type UploadState } from '@anlan/contract/modules/upload/call
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, listen, sendCall } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { movieOf } from '../../../testing/movies.ts';
-import { videoHead } from '../../../testing/upload-specimens.ts';
+import { videoHead } from '../../../testing/upload-fixtures.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
+  app = await openTestApp();
+  people = await openPeople(app);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const call = (name: string, input: Record<string, unknown>) => people.call(`upload.${name}`, input, 'entadmin');
@@ -24,14 +24,14 @@ const begin = async (name: string, sizeBytes: number) =>
 const partOf = (whole: Buffer, at: number) => whole.subarray(at * partBytes, (at + 1) * partBytes);
 const part = (id: string, at: number, bytes: Buffer, sha256 = hashOf(bytes)) =>
   sendCall(
-    house,
-    callNamed(house, 'upload.part'),
+    app,
+    callNamed(app, 'upload.part'),
     { id, at: String(at), sha256 },
     { token: people.token('entadmin'), file: { name: 'a.mp4', type: 'video/mp4', bytes } },
   );
 const filesOnTheWay = async () =>
   (
-    await house.sql<{ count: number }>(
+    await app.sql<{ count: number }>(
       `select count(*)::int as count from file where purpose = 'temporary'
       and tenant_id = $1`,
       [people.home.id],
@@ -67,7 +67,7 @@ function cut(port: number, id: string, at: number, bytes: Buffer): Promise<void>
 }
 
 test('a video of 40 MB with ten cuts arrives with the same hash, and nothing is sent twice but what was cut', async () => {
-  const port = await listen(house);
+  const port = await listen(app);
   const whole = Buffer.concat([videoHead, randomBytes(10 * partBytes - 1_234 - videoHead.length)]);
   const { id, have } = await begin('制动检查.mp4', whole.length);
   expect(have).toEqual([]);
@@ -90,7 +90,7 @@ test('a video of 40 MB with ten cuts arrives with the same hash, and nothing is 
   expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('与原文件不一致')]);
   const made = dataOf<{ url: string; sha256: string }>(await call('finish', { id, sha256: digest.digest('hex') }));
   expect(made.sha256).toBe(hashOf(whole));
-  const [row] = await house.sql<{ sha256: string; size: number; purpose: string }>(
+  const [row] = await app.sql<{ sha256: string; size: number; purpose: string }>(
     'select sha256, size_bytes::int as size, purpose from file where id = $1',
     [made.url.slice(made.url.lastIndexOf('/') + 1)],
   );
@@ -142,7 +142,7 @@ test('HEVC is refused at the first part where the video says so in front, else a
 test('one person has three on their way, with no bytes of a fourth; what is not finished ends after a day', async () => {
   const all: string[] = [];
   for (const name of ['1.mp4', '2.mp4', '3.mp4', '4.mp4']) {
-    house.clock.pass(1);
+    app.clock.pass(1);
     const { id } = await begin(name, 100);
     all.push(id);
     dataOf(await part(id, 0, Buffer.concat([videoHead, Buffer.alloc(100 - videoHead.length)])));

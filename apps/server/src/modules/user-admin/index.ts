@@ -72,8 +72,8 @@ export const userAdminModule = defineModule('user-admin', {
       touched: (tx, userId) => afterCommit(tx, () => bus.publish(tx.scope, 'standing', { userId })),
       endUser: sessions.own.endUser,
       confirmed,
-      async forgetWays(tx, userId) {
-        await sessions.forgetWays(tx, userId);
+      async forgetLoginMethods(tx, userId) {
+        await sessions.forgetLoginMethods(tx, userId);
         await events.emit(tx, 'user.erased', { ids: [userId] });
       },
       removeFactor: (tx, userId) => sessions.factor.removeFactor(tx, { tenantId: tx.scope.tenantId, userId }),
@@ -118,7 +118,7 @@ export const userAdminModule = defineModule('user-admin', {
       /** Erases again whom the restore before this start brought back (S84). */
       async eraseAgain(): Promise<void> {
         for (const { tenantId, id } of readBack(config.dataDir))
-          await people.eraseAgain(server.wallScopeIn('restore', tenantId), { id });
+          await people.eraseAgain(server.createHttpScopeIn('restore', tenantId), { id });
         noteBack(config.dataDir, []);
       },
     };
@@ -129,7 +129,7 @@ export const userAdminModule = defineModule('user-admin', {
     const { info: _, ...open } = userCalls;
     return [
       serve('user', calls, people),
-      // What a person signs in with stands among the wall's rows, and goes in the same transaction.
+      // What a person signs in with stands among the HTTP layer's rows, and goes in the same transaction.
       serve('user', { remove, removeFactor }, people, true),
       serve('user', userImportCalls, incoming),
       serve('user', joiningCalls, joining, true),

@@ -13,12 +13,12 @@ export const firstLinkFile = (dataDir: string): string => join(dataDir, 'first-s
 
 const username = 'platform';
 
-/** What offering the first link leans on. */
+/** What offering the first link depends on. */
 export interface FirstLinkDeps {
   db: Db;
   clock: Clock;
   dataDir: string;
-  /** Where people reach this house. */
+  /** Where people reach this server. */
   here: string;
   say: (line: string) => void;
 }
@@ -38,7 +38,7 @@ export async function offerFirstLink({ db, clock, dataDir, here, say }: FirstLin
     const known = kept === undefined ? undefined : await findLink(tx, kept, now);
     return known?.user_id === person.id ? ('lives' as const) : { token: await insertLink(tx, person.id, endsAt) };
   };
-  const link = await db.scoped({ ...systemScope('first link', '0'), wall: true }, work);
+  const link = await db.scoped({ ...systemScope('first link', '0'), http: true }, work);
   if (link === 'has one') return rmSync(file, { force: true });
   if (link !== 'lives')
     writePrivateFile(

@@ -18,7 +18,7 @@ import { among, cards, peopleNamed, peopleToName, staffOf } from './cards/store.
 import { organsAt, placesOf } from './organ/store.ts';
 import { insertLink, sweepLinks } from './link/store.ts';
 import { forgetUsed, keepUsed, usedHashes } from './password/store.ts';
-import { mailIndex, openContacts, phoneIndex, sealContacts, type Contacts } from './sealed/rules.ts';
+import { mailIndex, openContacts, phoneIndex, encryptContacts, type Contacts } from './encrypted/rules.ts';
 import {
   bindEnterprise,
   boundEnterprises,
@@ -35,14 +35,14 @@ import {
   rebind,
   rememberEnterprise,
   replaceHash,
-  standingOf,
+  principalOf,
   updateUser,
   type NewUser,
   type UserChange,
 } from './store.ts';
 import { openAccounts } from './headcount-store.ts';
 import { shopOf } from './shop-store.ts';
-import { pendingAfter, pendingOf } from './waiting-store.ts';
+import { pendingAfter, pendingOf } from './pending-store.ts';
 
 function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string | null): OrganNode[] {
   return rows
@@ -60,11 +60,11 @@ export { createPasswordLinks } from './link/service.ts';
 export { createJoining } from './joining/service.ts';
 export { createOrgans } from './organ/service.ts';
 export { createOwnData } from './own/service.ts';
-export { indexMails, sealPeople } from './sealed/service.ts';
+export { indexMails, encryptPeople } from './encrypted/service.ts';
 export { createSettings } from './setting/service.ts';
-export { pendingAfter, pendingOf } from './waiting-store.ts';
+export { pendingAfter, pendingOf } from './pending-store.ts';
 
-/** What the module user leans on. */
+/** What the module user depends on. */
 export interface UserDeps {
   db: Db;
   clock: Clock;
@@ -109,14 +109,14 @@ export function createUserModule({ db, clock, vault, tenants }: UserDeps) {
       const row = await findUser(tx, id);
       return row && openContacts(await vault.of(tx), row);
     },
-    standingOf,
+    principalOf,
     byPhone: async (tx: Tx, phone: string, type: UserType | null) =>
       findByPhone(tx, phoneIndex(await vault.of(tx), phone), type),
     allByPhone: async (tx: Tx, phone: string) => findAllByPhone(tx, phoneIndex(await vault.of(tx), phone)),
     allByMail: async (tx: Tx, mail: string) => findAllByMail(tx, mailIndex(await vault.of(tx), mail)),
     /** Makes a person; the caller has checked that the name is free. */
     async add(tx: Tx, { phone, email, ...row }: NewUser & Partial<Contacts>) {
-      await insertUser(tx, { ...row, ...sealContacts(await vault.of(tx), row.id, { phone, email }) });
+      await insertUser(tx, { ...row, ...encryptContacts(await vault.of(tx), row.id, { phone, email }) });
       if (row.approval === 'pending') await touched(tx, row.id);
     },
     /**
@@ -133,8 +133,8 @@ export function createUserModule({ db, clock, vault, tenants }: UserDeps) {
         const keeps = change.password_hash !== null && (await tenants.isMlps3(tx));
         await (keeps ? keepUsed(tx, id, limits.password.protectedLast - 1) : forgetUsed(tx, id));
       }
-      const sealed = sealContacts(await vault.of(tx), id, { phone, email });
-      const saved = await updateUser(tx, id, { ...password, ...change, ...sealed, updated_at: now }, version);
+      const encrypted = encryptContacts(await vault.of(tx), id, { phone, email });
+      const saved = await updateUser(tx, id, { ...password, ...change, ...encrypted, updated_at: now }, version);
       if (change.nick_name !== undefined) named.until = 0;
       if (change.approval !== undefined || change.deleted_at !== undefined) await touched(tx, id);
       return saved?.version;
@@ -160,11 +160,11 @@ export function createUserModule({ db, clock, vault, tenants }: UserDeps) {
       seats = by;
     },
     openAccounts,
-    /** A link with which a person sets their first password, in a transaction that sees the wall's rows; answers its token. */
+    /** A link with which a person sets their first password, in a transaction that sees the HTTP layer's rows; answers its token. */
     giveLink: (tx: Tx, userId: string, seconds: number): Promise<string> =>
       insertLink(tx, userId, new Date(clock.now().getTime() + seconds * 1000)),
-    /** Drops links to first passwords that are over; on the wall's scope. */
-    sweepLinks: (wall: Scope) => db.scoped(wall, (tx) => sweepLinks(tx, clock.now())),
+    /** Drops links to first passwords that are over; on the HTTP layer's scope. */
+    sweepLinks: (httpScope: Scope) => db.scoped(httpScope, (tx) => sweepLinks(tx, clock.now())),
     replaceHash,
     /** Hashes of the passwords that a person had before, as many as must not come again. */
     usedPasswords: usedHashes,

@@ -3,7 +3,7 @@ import { newId } from '#kernel/ids.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import { sealContacts } from './sealed/rules.ts';
+import { encryptContacts } from './encrypted/rules.ts';
 
 /** A published account of the demonstration (contracts §6). */
 export interface DemoAccount {
@@ -73,7 +73,7 @@ export async function seedUsers(
   const tenant_id = tx.scope.tenantId;
   const organId = newId();
   const own = await vault.of(tx);
-  const sealed = (id: string, phone: string) => sealContacts(own, id, { phone });
+  const encrypted = (id: string, phone: string) => encryptContacts(own, id, { phone });
   const below = (departments[tenant_id] ?? []).map((department) => ({ id: newId(), name: department }));
   await insertAll(tx, 'organ', [
     { tenant_id, id: organId, parent_id: null, name, sort: 0 },
@@ -88,7 +88,7 @@ export async function seedUsers(
     id,
     username: account.username,
     nick_name: account.nickName,
-    ...sealed(id, `1990000${tenant_id}${String(900 + byPhone.indexOf(account))}`),
+    ...encrypted(id, `1990000${tenant_id}${String(900 + byPhone.indexOf(account))}`),
     type: account.type,
     password_hash: password.hash,
     demo: password.demo,
@@ -100,7 +100,7 @@ export async function seedUsers(
     id,
     username: `officer${index + 1}`,
     nick_name,
-    ...sealed(id, `1990000${tenant_id}${String(800 + index)}`),
+    ...encrypted(id, `1990000${tenant_id}${String(800 + index)}`),
     type: 'regulator',
     // No password: names for the list of officers, no way in.
     password_hash: null,

@@ -6,7 +6,7 @@ import { literal, tables, type Tx } from '#platform/db/index.ts';
 import { keyed } from '#platform/db/keyed.ts';
 import { hasLetters, nameHolds } from '#platform/db/name-search.ts';
 import { searchText } from '#platform/pinyin/search-text.ts';
-import type { Contacts, SealedContacts } from './sealed/rules.ts';
+import type { Contacts, EncryptedContacts } from './encrypted/rules.ts';
 import type { UserTables } from './tables.ts';
 
 const on = tables<UserTables>();
@@ -38,8 +38,8 @@ export const findUser = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** What of a person is a part of their standing. */
-export interface UserStanding {
+/** What of a person is a part of their principal. */
+export interface PrincipalUser {
   nick_name: string;
   type: UserType;
   lock_flag: '0' | '9';
@@ -50,7 +50,7 @@ export interface UserStanding {
   password_changed_at: Date | null;
   created_at: Date;
 }
-const standing = keyed<UserStanding, [tenantId: string, id: string]>(
+const standing = keyed<PrincipalUser, [tenantId: string, id: string]>(
   'user.standing',
   (
     tenantId,
@@ -58,8 +58,8 @@ const standing = keyed<UserStanding, [tenantId: string, id: string]>(
   ) => sql`select nick_name, type, lock_flag, shop_id, demo_mode, must_change_password, password_hash, password_changed_at,
      created_at from app_user where tenant_id = ${tenantId} and id = ${id}`,
 );
-/** What of a person is a part of their standing. */
-export const standingOf = async (tx: Tx, id: string): Promise<UserStanding | undefined> =>
+/** What of a person is a part of their principal. */
+export const principalOf = async (tx: Tx, id: string): Promise<PrincipalUser | undefined> =>
   (await standing(tx, tx.scope.tenantId, id))[0];
 
 /** Keeps a person from being changed until the transaction ends; answers what a way in is proven by. */
@@ -117,7 +117,7 @@ export type NewUser = Pick<UserTables['app_user'], 'id' | 'username' | 'nick_nam
 };
 
 /** A new person. */
-export const insertUser = async (tx: Tx, row: NewUser & Partial<SealedContacts>) => {
+export const insertUser = async (tx: Tx, row: NewUser & Partial<EncryptedContacts>) => {
   const made = { tenant_id: tx.scope.tenantId, lock_flag: '0', demo: false, demo_mode: false } as const;
   const nick_name_search = await searchText(row.nick_name);
   return on(tx)
@@ -150,7 +150,7 @@ export type UserChange = Columns & Partial<Contacts>;
 export const updateUser = async (
   tx: Tx,
   id: string,
-  change: Columns & Partial<SealedContacts> & { updated_at: Date },
+  change: Columns & Partial<EncryptedContacts> & { updated_at: Date },
   version?: number,
 ) => {
   const { nick_name: name } = change;
@@ -206,7 +206,7 @@ export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {
     type !== 'enterprise' || seesAll(tx.scope)
       ? some
       : some.where((eb) => {
-          // The policies show bindings of enterprises in sight alone, but to staff every one.
+          // The policies show bindings of enterprises visible alone, but to staff every one.
           const bound = eb
             .selectFrom('user_enterprise')
             .select('user_enterprise.user_id')

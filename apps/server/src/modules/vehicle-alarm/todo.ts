@@ -5,7 +5,7 @@ import type { Source } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { openAfter, openAlarms } from './store.ts';
 
-/** What the source leans on. */
+/** What the source depends on. */
 export interface TodoDeps {
   dictionaries: Kit['dictionaries'];
   byPost: (

@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { blockedBy, dateFields, plateProblem, roadPapers, vinProblem, type Papers } from './rules.ts';
 import { enterprisesOf, isBlockedOn } from './store.ts';
 
-/** What the rules of vehicles lean on. */
+/** What the rules of vehicles depend on. */
 export interface VehicleDeps {
   kit: ModuleKit;
   staff: { mayActAs: (tx: Tx, posts: readonly ('head' | 'safetyManager')[]) => Promise<boolean> };

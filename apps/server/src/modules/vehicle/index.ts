@@ -23,7 +23,7 @@ export const vehicleModule = defineModule('vehicle', {
     return {
       ...vehicles,
       countInUse,
-      /** Rows in sight by their ids. */
+      /** Rows visible by their ids. */
       rowsOf: async (tx: Tx, ids: readonly string[]): Promise<Map<string, StoredRow>> => {
         const rows = ids.length === 0 ? [] : await vehicles.rowsWhere(tx, { id: [...new Set(ids)] });
         return new Map(rows.map((row) => [row.id, row]));

@@ -18,7 +18,7 @@ import { countUnreadDigests, digestsOf, headsAtUrgent, readDigests, writeDigests
 import { createHooks } from './hooks.ts';
 import { sweep, takeItems, takePapers, type Part } from './ledger-store.ts';
 import { seedWarnings } from './seed.ts';
-import { sourcesOf } from './waiting.ts';
+import { sourcesOf } from './pending.ts';
 import { countDot, countLevels, enterprisesOf, versionsOf } from './warning-store.ts';
 
 /** More enterprises than these at once are told of together; their to-dos follow with the next repair. */
@@ -93,7 +93,7 @@ export const warningModule = defineModule('warning', {
       digests: (scope: Scope) => db.scoped(scope, digestsOf, { readOnly: true }),
       digestsRead: async (scope: Scope): Promise<null> => {
         // Whoever only visits a tenant is no reader of its own.
-        if (scope.visitorOf === null) await db.scoped(scope, (tx) => readDigests(tx, clock.now()));
+        if (scope.impersonatedFrom === null) await db.scoped(scope, (tx) => readDigests(tx, clock.now()));
         return null;
       },
       /** Tells each person once a day what runs out; a second run of a day tells nobody twice. */

@@ -191,6 +191,6 @@ export async function seedWarnings(tx: Tx, context: SeedContext): Promise<void> 
       };
     }),
   );
-  await context.renewStatistics();
+  await context.updateStatistics();
   await sweep(tx, moment);
 }

@@ -9,7 +9,7 @@ import { expiryRules } from './expiry-rules.ts';
 /** Warnings that nobody has settled; the words of the partial index. */
 const unsettled = sql`status in ('open', 'acknowledged') and removed_at is null`;
 
-/** How many of those in sight nobody has settled, by level. */
+/** How many of those visible nobody has settled, by level. */
 export async function countLevels(tx: Tx): Promise<WarningCounts> {
   const { rows } = await sql<{ level: WarningLevel; found: string }>`select level, count(*) as found from warning
     where tenant_id = ${scopedTenant} and level is not null and ${unsettled} group by level`.execute(tx.kysely);

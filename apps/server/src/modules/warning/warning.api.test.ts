@@ -4,18 +4,18 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { WarningCounts, WarningVersion } from '@anlan/contract/modules/warning/views';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../../testing/client.ts';
 import { declaredNamed, newRow, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 
 const declared = declaredNamed('warning');
-let house: TestHouse;
+let app: TestApp;
 let people: People;
 beforeAll(async () => {
-  house = await openTestHouse();
-  const opened = await openPeople(house);
+  app = await openTestApp();
+  const opened = await openPeople(app);
   people = { ...opened, call: callOf(opened) };
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const tokens = new Map<string, string>();
 /** Calls of people who sign in again when time has passed. */
@@ -23,9 +23,9 @@ const callOf =
   (opened: People): People['call'] =>
   async (name, input, kind = 'regulator', tenant = 'home') => {
     const who = `${tenant} ${kind}`;
-    const token = tokens.get(who) ?? (await signIn(house, opened[tenant], kind)).access_token;
+    const token = tokens.get(who) ?? (await signIn(app, opened[tenant], kind)).access_token;
     tokens.set(who, token);
-    return sendCall(house, callNamed(house, name), input, { token });
+    return sendCall(app, callNamed(app, name), input, { token });
   };
 
 interface Item extends Record<string, unknown> {
@@ -36,7 +36,7 @@ interface Item extends Record<string, unknown> {
   validTo: string;
   abilities: string[];
 }
-const day = (days: number) => addDays(dayOf(house.clock.now()), days);
+const day = (days: number) => addDays(dayOf(app.clock.now()), days);
 const read = async (id: string) => dataOf<Item>(await people.call('warning.get', { id }, 'entadmin'));
 const act = async (
   move: string,
@@ -44,11 +44,11 @@ const act = async (
   more: Record<string, unknown>,
   who: 'entadmin' | 'regulator' = 'entadmin',
 ) => people.call(`warning.${move}`, { id, version: (await read(id)).version, ...more }, who);
-const paper = () => waitingFile(house, people.home, 'evidence', 'entadmin');
+const paper = () => waitingFile(app, people.home, 'evidence', 'entadmin');
 const add = async (days: number, more: Record<string, unknown> = {}) =>
   (
     await newRow(
-      house,
+      app,
       people,
       declared,
       { itemType: 'vehicleInspection', subjectName: '云A12345', validTo: day(days), ...more },
@@ -56,12 +56,12 @@ const add = async (days: number, more: Record<string, unknown> = {}) =>
     )
   ).id;
 const night = async (days: number) => {
-  house.clock.pass(days * 86_400);
+  app.clock.pass(days * 86_400);
   tokens.clear();
-  await house.doNow('warning.sweep');
+  await app.doNow('warning.sweep');
 };
 /** Which transactions wrote the rows of the ledger last. */
-const writers = () => house.sql('select id, xmin::text from warning order by id');
+const writers = () => app.sql('select id, xmin::text from warning order by id');
 const history = async (id: string) =>
   dataOf<{ move: string; from: string | null; to: string; note: string | null }[]>(
     await people.call('warning.history', { id }),
@@ -119,7 +119,7 @@ test('domain.md §7.4 it ends by renewal alone: new date and paper, the old vers
   const versions = dataOf<WarningVersion[]>(await people.call('warning.versions', { id }));
   expect(versions).toMatchObject([{ edition: 1, validTo: day(-3), papers: [old] }]);
   // The paper that was replaced is still a file of the enterprise.
-  const [kept] = await house.sql<{ expires_at: Date | null }>('select expires_at from file where id = $1', [old.id]);
+  const [kept] = await app.sql<{ expires_at: Date | null }>('select expires_at from file where id = $1', [old.id]);
   expect(kept?.expires_at).toBeNull();
   // Next year the same row warns again.
   await night(340);
@@ -127,7 +127,7 @@ test('domain.md §7.4 it ends by renewal alone: new date and paper, the old vers
   await night(-340);
 });
 
-test('acknowledging keeps it in sight; a reminder is put off 30 days at most and never past the last day', async () => {
+test('acknowledging keeps it visible; a reminder is put off 30 days at most and never past the last day', async () => {
   const id = await add(20);
   dataOf(await act('acknowledge', id, { reason: '已预约检测站' }));
   expect(await read(id)).toMatchObject({ status: '1', level: 'soon', handlerName: expect.any(String) });
@@ -200,13 +200,13 @@ test('dates of the enterprise’s file stand in the ledger at once; renewing one
 
 test('a closed enterprise warns nobody, and its papers leave the ledger', async () => {
   const enterpriseId = people.home.enterpriseIds[2] ?? '';
-  const { id } = await newRow(house, people, declared, { enterpriseId, validTo: day(3) });
+  const { id } = await newRow(app, people, declared, { enterpriseId, validTo: day(3) });
   const level = async () => dataOf<Item>(await people.call('warning.get', { id })).level;
   expect(await level()).toBe('urgent');
-  await house.sql(`update enterprise set status = 'closed' where id = $1`, [enterpriseId]);
+  await app.sql(`update enterprise set status = 'closed' where id = $1`, [enterpriseId]);
   await night(0);
   expect(await level()).toBeNull();
-  await house.sql(`update enterprise set status = 'active' where id = $1`, [enterpriseId]);
+  await app.sql(`update enterprise set status = 'active' where id = $1`, [enterpriseId]);
   await night(0);
   expect(await level()).toBe('urgent');
 });
@@ -267,22 +267,22 @@ test('ST-09 the pop-up of a rule in force says what is late for its reader, and 
 });
 
 test('at half past eight each person is told once of what is theirs; a second run tells nobody twice (domain §2.5)', async () => {
-  const made = await makePeople(house, people.home, [
+  const made = await makePeople(app, people.home, [
     { postKind: 'safetyManager', account: { username: 'digestsafety', role: 'ROLE_ENT_SAFETY' }, name: '许静远' },
     { postKind: 'head', account: 'entadmin', name: '周明舟' },
   ]);
   const [safety, head] = made.map(({ userId }) => userId);
-  await house.sql('update warning set removed_at = now() where tenant_id = $1', [people.home.id]);
-  await house.sql('update enterprise set officer_id = $2 where tenant_id = $1 and id = $3', [
+  await app.sql('update warning set removed_at = now() where tenant_id = $1', [people.home.id]);
+  await app.sql('update enterprise set officer_id = $2 where tenant_id = $1 and id = $3', [
     people.home.id,
     people.home.people.regulator,
     people.home.enterpriseIds[0],
   ]);
   await add(25);
   await add(5, { subjectName: '云A00005' });
-  await house.doNow('warning.digest');
+  await app.doNow('warning.digest');
   const told = () =>
-    house.sql<{ user_id: string; expired: number; urgent: number; soon: number }>(
+    app.sql<{ user_id: string; expired: number; urgent: number; soon: number }>(
       'select user_id, expired, urgent, soon from warning_digest where tenant_id = $1 order by day, user_id',
       [people.home.id],
     );
@@ -290,11 +290,11 @@ test('at half past eight each person is told once of what is theirs; a second ru
   expect(first).toHaveLength(2);
   expect(first).toContainEqual({ user_id: safety, expired: 0, urgent: 1, soon: 1 });
   expect(first).toContainEqual({ user_id: head, expired: 0, urgent: 1, soon: 0 });
-  await house.doNow('warning.digest');
+  await app.doNow('warning.digest');
   expect(await told()).toEqual(first);
   // The head alone hears of it by message, once.
   const written = () =>
-    house.sql<{ template: string }>(
+    app.sql<{ template: string }>(
       `select template from sms_message where tenant_id = $1 and template = 'warningUrgent'`,
       [people.home.id],
     );
@@ -316,7 +316,7 @@ test('at half past eight each person is told once of what is theirs; a second ru
   // The officer hears once something has ended.
   expect(await mine('regulator')).toEqual([]);
   await night(6);
-  await house.doNow('warning.digest');
+  await app.doNow('warning.digest');
   // The papers of the enterprise's own file have ended too by the clock of this test.
   const [officer] = await mine('regulator');
   expect([officer?.urgent, (officer?.expired ?? 0) > 0]).toEqual([0, true]);

@@ -46,12 +46,12 @@ const placeOf = (id: string, column: string) => ({ table: 'wx_account', column, 
 
 /** Seals what was typed and says whether all is there. */
 export async function keepSecrets(tx: Tx, vault: TenantVault, id: string, { secret, token, aesKey }: Secrets) {
-  const sealed = (column: string, text: string | undefined) =>
-    text === undefined ? null : vault.seal(placeOf(id, column), text);
+  const encrypted = (column: string, text: string | undefined) =>
+    text === undefined ? null : vault.encrypt(placeOf(id, column), text);
   await sql`update wx_account set
-      secret_sealed = coalesce(${sealed('secret_sealed', secret)}, secret_sealed),
-      token_sealed = coalesce(${sealed('token_sealed', token)}, token_sealed),
-      aes_key_sealed = coalesce(${sealed('aes_key_sealed', aesKey)}, aes_key_sealed)
+      secret_sealed = coalesce(${encrypted('secret_sealed', secret)}, secret_sealed),
+      token_sealed = coalesce(${encrypted('token_sealed', token)}, token_sealed),
+      aes_key_sealed = coalesce(${encrypted('aes_key_sealed', aesKey)}, aes_key_sealed)
       ${secret === undefined ? sql`` : sql`, access_token_sealed = null, access_token_until = null, problem = null`}
     where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
   await sql`update wx_account set ready = secret_sealed is not null and token_sealed is not null
@@ -88,8 +88,8 @@ export async function keyedAccount(
     ? byAppId(tx, tenantId, by.appId)
     : (by.lock ? heldById : byId)(tx, tenantId, by.id));
   if (!row) return null;
-  const opened = (column: keyof Stored, sealed: string | null) =>
-    sealed === null ? null : vault.open(placeOf(row.id, column), sealed);
+  const opened = (column: keyof Stored, encrypted: string | null) =>
+    encrypted === null ? null : vault.open(placeOf(row.id, column), encrypted);
   return {
     id: row.id,
     appId: row.app_id,
@@ -113,8 +113,8 @@ export async function keepAccessToken(
   token: { text: string; until: Date } | null,
   problem: string | null,
 ): Promise<void> {
-  const sealed = token && vault.seal(placeOf(id, 'access_token_sealed'), token.text);
-  await sql`update wx_account set access_token_sealed = ${sealed}, access_token_until = ${token?.until ?? null},
+  const encrypted = token && vault.encrypt(placeOf(id, 'access_token_sealed'), token.text);
+  await sql`update wx_account set access_token_sealed = ${encrypted}, access_token_until = ${token?.until ?? null},
       problem = ${problem}
     where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
 }

@@ -1,5 +1,5 @@
 /** wxAccount: public accounts (公众号) of a tenant: what WeChat knows them by, their door and their access tokens. */
-import type { InputOf } from '@anlan/contract/wire/dialect';
+import type { InputOf } from '@anlan/contract/http/dialect';
 import { wxAccountCalls } from '@anlan/contract/modules/wx-account/calls';
 import { wxAccount } from '@anlan/contract/modules/wx-account/resource';
 import { eachTenant } from '#kernel/each-tenant.ts';

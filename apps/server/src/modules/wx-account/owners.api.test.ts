@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemScope } from '#kernel/scope.ts';
 import { dataOf, signIn } from '../../../testing/client.ts';
-import { followerNo, openWxHouse, type WxHouse } from '../../../testing/wx-house.ts';
+import { followerNo, openWxApp, type WxApp } from '../../../testing/wx-app.ts';
 
 const ofUnit = 'wxunit0000000001';
 const ofFirm = 'wxfirm0000000001';
 const ofNeighbour = 'wxnext0000000001';
-let place: WxHouse;
+let place: WxApp;
 let firm: string;
 let neighbour: string;
 const followers: Record<string, string> = {};
@@ -30,21 +30,21 @@ const rowsOf = async (name: string, input: Record<string, unknown> = {}, who: Wh
   (await told<{ records: Row[] }>(name, { current: 1, size: 50, ...input }, who)).records;
 
 beforeAll(async () => {
-  place = await openWxHouse();
-  const { house, people } = place;
+  place = await openWxApp();
+  const { app, people } = place;
   [firm = '', neighbour = ''] = [people.home.enterpriseIds[0], people.home.enterpriseIds[2]];
   await place.account(ofUnit);
   await place.account(ofFirm, 'safe', firm);
   await place.account(ofNeighbour, 'safe', neighbour);
   // The administrator's mistake: all of public accounts for everybody of enterprises, with a plan that opens them.
-  await house.sql(
+  await app.sql(
     `insert into role_permit (tenant_id, role_id, permit)
      select r.tenant_id, r.id, p.permit from role r
      cross join (select distinct permit from role_permit where tenant_id = $1 and permit like 'wxmp:%') p
      where r.tenant_id = $1 and r.code in ('ROLE_ENT_ADMIN', 'ROLE_ENT_STAFF') on conflict do nothing`,
     [people.home.id],
   );
-  await house.sql(
+  await app.sql(
     `insert into membership (tenant_id, enterprise_id, began_on, months, ends_on, plan_code, plan_name, opens, seats,
        storage_mb, lookups, updated_at)
      select $1, id, current_date - 30, 1200, date '2099-01-01', 'standard', '安全会员', '{publicAccount}', 9, 9, 9, now()
@@ -55,7 +55,7 @@ beforeAll(async () => {
     await place.act(appId, followerNo(1), 'text', { text: `密语 ${appId}` });
     await place.act(appId, followerNo(1), 'image');
   }
-  await house.workOften();
+  await app.workOften();
   for (const one of await rowsOf('wxMessage.conversationPage', {}, 'regulator')) {
     followers[one.appId] = one.wxUserId;
     const [oldest] = await rowsOf('wxMessage.page', { wxUserId: one.wxUserId, sort: 'createTime' }, 'regulator');
@@ -85,8 +85,8 @@ test.each([ofUnit, ofNeighbour])(
     expect(media).toBe(2);
     expect(await rowsOf('wxMessage.page', { wxUserId })).toEqual([]);
     expect(await told('wxMessage.search', { keyword: '密语', wxUserId })).toEqual([]);
-    const [account] = await place.house.sql<{ id: string }>('select id from wx_account where app_id = $1', [appId]);
-    const [temp] = await place.house.sql<{ id: string; media: string }>(
+    const [account] = await place.app.sql<{ id: string }>('select id from wx_account where app_id = $1', [appId]);
+    const [temp] = await place.app.sql<{ id: string; media: string }>(
       `select id, rep_media_id as media from wx_message where follower_id = $1 and rep_type = 'image'`,
       [wxUserId],
     );
@@ -117,7 +117,7 @@ test.each([ofUnit, ofNeighbour])(
     const foreign = { accountId: account?.id, name: '截留', type: '3', keyword: '密语' };
     const answer = { repType: 'text', repContent: '我来回答' };
     expect((await ask('wxAutoReply.create', { ...foreign, answer })).status).toBe(400);
-    const unread = await place.house.sql<{ found: number }>(
+    const unread = await place.app.sql<{ found: number }>(
       `select count(*)::int as found from wx_message where follower_id = $1 and read_flag = '1'`,
       [wxUserId],
     );
@@ -131,7 +131,7 @@ test('S39: an enterprise’s own account is answered by its people, and makes no
   const fresh = { name: '别家的', kind: '2', mode: '2', appId: 'wxelse0000000001' };
   expect((await ask('wxAccount.create', { ...fresh, enterpriseId: neighbour })).status).toBe(400);
   await told('wxAccount.create', { ...fresh, name: '自家的' });
-  const [own] = await place.house.sql<{ owner: string }>(
+  const [own] = await place.app.sql<{ owner: string }>(
     `select enterprise_id as owner from wx_account where app_id = 'wxelse0000000001'`,
   );
   expect(own?.owner).toBe(firm);
@@ -166,7 +166,7 @@ async function listen(token: string, wxUserId: string) {
 }
 
 test('S63: the live channel refuses a follower of the unit’s and of another enterprise’s account', async () => {
-  const token = (await signIn(place.house, place.people.home, 'entstaff')).access_token;
+  const token = (await signIn(place.app, place.people.home, 'entstaff')).access_token;
   for (const appId of [ofUnit, ofNeighbour]) {
     const one = await listen(token, followers[appId] ?? '');
     await expect.poll(() => one.errors).toEqual(['当前操作没有权限']);
@@ -181,7 +181,7 @@ test('S63: the live channel refuses a follower of the unit’s and of another en
 });
 
 test('an enterprise that is merged into another takes its account, chats and search along', async () => {
-  await place.house.db.scoped(systemScope('test', place.people.home.id), ({ client }) =>
+  await place.app.db.scoped(systemScope('test', place.people.home.id), ({ client }) =>
     client.query('update wx_account set enterprise_id = $1 where app_id = $2', [firm, ofNeighbour]),
   );
   expect((await rowsOf('wxMessage.conversationPage')).map(({ appId }) => appId).toSorted()).toEqual([

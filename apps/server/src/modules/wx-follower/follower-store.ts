@@ -137,7 +137,7 @@ export async function tagsInUse(tx: Tx): Promise<{ tag: string; followers: numbe
   return rows;
 }
 
-/** Whose account a follower in sight follows; undefined where there is none. */
+/** Whose account a follower visible follows; undefined where there is none. */
 export async function ownerOfFollower(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ owner: string }>`select enterprise_id as owner from wx_follower
     where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);

@@ -1,5 +1,5 @@
 /** wxFollower: followers (粉丝) of public accounts, who they are, and what their enterprises have to do. */
-import type { InputOf } from '@anlan/contract/wire/dialect';
+import type { InputOf } from '@anlan/contract/http/dialect';
 import { wxFollowerCalls, type WxFollower } from '@anlan/contract/modules/wx-follower/calls';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';

@@ -1,5 +1,5 @@
 /** wxMaterial: materials (素材) of public accounts: WeChat keeps them, and here they are shown, added and looked at. */
-import type { InputOf } from '@anlan/contract/wire/dialect';
+import type { InputOf } from '@anlan/contract/http/dialect';
 import { limits } from '@anlan/contract/limits';
 import { wxMaterialCalls, type WxMaterial } from '@anlan/contract/modules/wx-material/calls';
 import * as z from 'zod/mini';
@@ -14,7 +14,15 @@ import { createFileCache } from './cache.ts';
 import { answersNaming, dropMaterial, keepMaterial, knownOf, messageWith, usesOf } from './material-store.ts';
 import { expiredText, keptMs, materialRules, savedName } from './rules.ts';
 import { createPublishing } from './publishing.ts';
-import { addedTold, countsTold, draftsCounted, draftsTold, filesTold, videoIn, videoTold } from './told.ts';
+import {
+  wechatAdded,
+  wechatCounts,
+  draftsCounted,
+  wechatDrafts,
+  wechatFiles,
+  videoIn,
+  wechatVideo,
+} from './wechat-shapes.ts';
 
 export type { PublishedTold } from './publishing.ts';
 
@@ -64,7 +72,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
     ) {
       if (type === 'news') {
         const told = believed(
-          draftsTold,
+          wechatDrafts,
           await say(scope, account, '/cgi-bin/draft/batchget', { offset, count, no_content: 0 }),
         );
         return {
@@ -90,7 +98,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
         };
       }
       const told = believed(
-        filesTold,
+        wechatFiles,
         await say(scope, account, '/cgi-bin/material/batchget_material', { type, offset, count }),
       );
       return {
@@ -108,7 +116,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
     const video = async (scope: Scope, { appId, mediaId }: InputOf<Calls['video']>) => {
       const account = await accountOf(scope, appId);
       const told = believed(
-        videoTold,
+        wechatVideo,
         await say(scope, account, '/cgi-bin/material/get_material', { media_id: mediaId }),
       );
       if (!/^https?:\/\//.test(told.down_url)) throw new AppError('unavailable', '微信的答复读不懂，请稍后再试');
@@ -188,7 +196,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
       async news(scope: Scope, { appId, articles }: InputOf<Calls['news']>) {
         const account = await accountOf(scope, appId);
         const body = { articles: articles.map(articleBody) };
-        const { media_id: mediaId } = believed(addedTold, await say(scope, account, '/cgi-bin/draft/add', body));
+        const { media_id: mediaId } = believed(wechatAdded, await say(scope, account, '/cgi-bin/draft/add', body));
         const note = articles[0]?.title ?? '';
         await db.scoped(scope, (tx) =>
           audit.record(tx, { call: 'wxMaterial.news', objectType: 'wxMaterial', objectId: account.id, note }),
@@ -246,7 +254,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
         const account = await accountOf(scope, appId);
         const name = title || file.name.slice(0, 64) || `素材.${kind}`;
         const told = believed(
-          addedTold,
+          wechatAdded,
           await wechat
             .upload(tokensOf(scope, account), '/cgi-bin/material/add_material', `&type=${mediaType}`, {
               name: file.name,
@@ -303,7 +311,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
           wechat.read(tokens, '/cgi-bin/material/get_materialcount').catch(refused),
           wechat.read(tokens, '/cgi-bin/draft/count').catch(refused),
         ]);
-        const { image_count: image, voice_count: voice, video_count: video } = believed(countsTold, told);
+        const { image_count: image, voice_count: voice, video_count: video } = believed(wechatCounts, told);
         const used = { image, voice, video, news: believed(draftsCounted, drafts).total_count };
         return (['image', 'voice', 'video', 'news'] as const).map((type) => ({
           type,

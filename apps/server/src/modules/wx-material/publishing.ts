@@ -17,7 +17,7 @@ import {
   setPublication,
   type StoredPublication,
 } from './publication-store.ts';
-import { draftTold, publicationTold, submittedTold } from './told.ts';
+import { wechatDraft, wechatPublication, wechatSubmitted } from './wechat-shapes.ts';
 
 /** What WeChat tells of news that were published. */
 export interface PublishedTold {
@@ -88,11 +88,11 @@ export function createPublishing({
       const account = await db.scoped(scope, (tx) => accounts.demand(tx, appId), { readOnly: true });
       const tokens = accounts.tokensOf(scope.tenantId, account);
       const draft = believed(
-        draftTold,
+        wechatDraft,
         await wechat.say(tokens, '/cgi-bin/draft/get', { media_id: mediaId }).catch(refused),
       );
       const { publish_id: publishId } = believed(
-        submittedTold,
+        wechatSubmitted,
         await wechat.say(tokens, '/cgi-bin/freepublish/submit', { media_id: mediaId }).catch(refused),
       );
       const id = newId();
@@ -119,7 +119,7 @@ export function createPublishing({
       const one = await read(scope, id);
       if (one.state !== 'underWay') return shown(one);
       const told = believed(
-        publicationTold,
+        wechatPublication,
         await wechat
           .say(accounts.tokensOf(scope.tenantId, { id: one.accountId }), '/cgi-bin/freepublish/get', {
             publish_id: one.publishId,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
 import { movieOf } from '../../../testing/movies.ts';
 import { png } from '../../../testing/sample-files.ts';
-import { followerNo, openWxHouse, type WxHouse } from '../../../testing/wx-house.ts';
+import { followerNo, openWxApp, type WxApp } from '../../../testing/wx-app.ts';
 
-let place: WxHouse;
+let place: WxApp;
 let appId: string;
 beforeAll(async () => {
-  place = await openWxHouse();
+  place = await openWxApp();
   appId = await place.account('wxmaterial000001');
 }, 120_000);
 afterAll(() => place.close());
@@ -16,8 +16,8 @@ afterAll(() => place.close());
 const call = async <T>(name: string, input: Record<string, unknown>) => dataOf<T>(await place.people.call(name, input));
 const upload = (mediaType: string, name: string, bytes: Uint8Array, more: Record<string, unknown> = {}) =>
   sendCall(
-    place.house,
-    callNamed(place.house, 'wxMaterial.upload'),
+    place.app,
+    callNamed(place.app, 'wxMaterial.upload'),
     { appId, mediaType, ...more },
     { token: place.people.token(), file: { name, type: 'application/octet-stream', bytes } },
   );
@@ -84,14 +84,14 @@ test('CA-10: of a video title, description and address are told, and its bytes c
 
 test('ST-13: a voice opens for three days, then 该语音已过期; of others’ there is nothing', async () => {
   const { mediaId } = await place.act(appId, followerNo(5), 'voice');
-  await place.house.workOften();
+  await place.app.workOften();
   const asked = { appId, mediaId, fileName: '语音' };
   const opened = await place.people.call('wxMaterial.tempOther', asked);
   expect(opened.headers['content-type']).toContain('audio/amr');
   expect((await place.people.call('wxMaterial.tempOther', asked, 'regulator', 'other')).status).toBe(404);
   await place.pass(259_200 + 1);
-  const { access_token: token } = await signIn(place.house, place.people.home, 'regulator');
-  const late = await sendCall(place.house, callNamed(place.house, 'wxMaterial.tempOther'), asked, { token });
+  const { access_token: token } = await signIn(place.app, place.people.home, 'regulator');
+  const late = await sendCall(place.app, callNamed(place.app, 'wxMaterial.tempOther'), asked, { token });
   expect(late.status).toBe(404);
   expect(saidBy(late)).toBe('该语音已过期');
 });

@@ -1,5 +1,5 @@
 /** wxMenu: menus (自定义菜单) of public accounts: a draft that people write, and what WeChat shows followers. */
-import type { InputOf } from '@anlan/contract/wire/dialect';
+import type { InputOf } from '@anlan/contract/http/dialect';
 import { wxMenuCalls } from '@anlan/contract/modules/wx-menu/calls';
 import { wxMenuProblems, type WxMenu } from '@anlan/contract/modules/wx-menu/menu';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -9,7 +9,7 @@ import { WechatFault } from '#platform/wechat/index.ts';
 import { wxAccountModule } from '../wx-account/index.ts';
 import { keepDraft, keepPublished, menuOf, tappedName } from './menu-store.ts';
 import { seedMenus } from './seed.ts';
-import { bodyOf, buttonsOf, menuTold } from './told.ts';
+import { bodyOf, buttonsOf, wechatMenu } from './wechat-shapes.ts';
 
 type Calls = typeof wxMenuCalls;
 /** There is no menu. */
@@ -47,7 +47,7 @@ export const wxMenuModule = defineModule('wxMenu', {
             if (error instanceof WechatFault && error.code === noMenu) return { menu: { button: [] } };
             return refused(error);
           });
-        const read = menuTold.safeParse(said);
+        const read = wechatMenu.safeParse(said);
         if (!read.success) throw new AppError('unavailable', '微信的答复读不懂，请稍后再试');
         return { buttons: buttonsOf(read.data.menu.button) };
       },

@@ -1,13 +1,13 @@
 // Menus and publishing, with the simulator's WeChat on the true wire.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../testing/client.ts';
-import { followerNo, openWxHouse, type WxHouse } from '../../../testing/wx-house.ts';
+import { followerNo, openWxApp, type WxApp } from '../../../testing/wx-app.ts';
 import { samplePicture } from '../../../../simulator/src/wx/samples.ts';
 
-let place: WxHouse;
+let place: WxApp;
 let appId: string;
 beforeAll(async () => {
-  place = await openWxHouse();
+  place = await openWxApp();
   appId = await place.account('wxmenu0000000001');
 }, 120_000);
 afterAll(() => place.close());
@@ -107,7 +107,7 @@ test('a material says where it is used, and how many WeChat would still keep', a
   const { version } = await told<Menu>('wxMenu.get');
   await told('wxMenu.save', { version, buttons: [{ name: '图片', type: 'media_id', mediaId }] });
   await place.act(appId, followerNo(1), 'text', { text: '有图吗' });
-  await place.house.workOften();
+  await place.app.workOften();
   const [{ wxUserId = '' } = {}] = dataOf<{ records: { wxUserId: string }[] }>(
     await place.people.call('wxMessage.conversationPage', { current: 1, size: 10 }),
   ).records;
@@ -120,8 +120,8 @@ test('a material says where it is used, and how many WeChat would still keep', a
 
 test('numbers by day count followers and messages, and open the rows they count', async () => {
   for (const what of ['subscribe', 'unsubscribe', 'text']) await place.act(appId, followerNo(2), what, { text: '数' });
-  await place.house.workOften();
-  const day = place.house.clock.now().toISOString().slice(0, 10);
+  await place.app.workOften();
+  const day = place.app.clock.now().toISOString().slice(0, 10);
   const { days, followers } = await told<{ days: Record<string, unknown>[]; followers: number }>('wxStat.days', {
     from: '2026-01-01',
     to: '2026-01-01',
@@ -159,7 +159,7 @@ test('an entry that a follower taps stands in the chat by its name, and words of
   });
   await place.act(appId, followerNo(5), 'click', { text: 'hours' });
   await place.act(appId, followerNo(5), 'view', { text: 'https://anlan.example.com/' });
-  await place.house.workOften();
+  await place.app.workOften();
   const { records } = dataOf<{ records: { wxUserId: string; last: { id: string } | null }[] }>(
     await place.people.call('wxMessage.conversationPage', { appId, current: 1, size: 10, descs: 'lastAt' }),
   );

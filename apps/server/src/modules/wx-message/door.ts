@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { isSignedBy, readXml, textIn, unsealed, XmlRefused } from '#platform/wechat/index.ts';
+import { isSignedBy, readXml, textIn, decrypted, XmlRefused } from '#platform/wechat/index.ts';
 import type { KeyedAccount } from '../wx-account/index.ts';
 import { callbackOf, eventKeyOf } from './incoming.ts';
 import { createKeeper } from './keeper.ts';
@@ -76,18 +76,18 @@ export function createDoor({
   /** The document inside what came, or why there is none. */
   function opened(account: KeyedAccount, knock: Knock, body: string, plainAllowed: boolean) {
     const { token, aesKey, mode, appId } = account;
-    const { timestamp = '', nonce = '', signature = '', msg_signature: sealSignature = '' } = knock;
+    const { timestamp = '', nonce = '', signature = '', msg_signature: encryptSignature = '' } = knock;
     if (token === null) return refused;
     const outer = readXml(body);
     const encrypted = textIn(outer, 'Encrypt');
-    const demandsSeal = mode === 'safe' || !plainAllowed;
+    const demandsEncryption = mode === 'safe' || !plainAllowed;
     if (encrypted === null || (mode !== 'safe' && knock.encrypt_type !== 'aes')) {
       // In plain mode a signature covers no body: one that was seen would sign any other (S61).
-      if (demandsSeal || !isSignedBy(signature, token, timestamp, nonce)) return refused;
+      if (demandsEncryption || !isSignedBy(signature, token, timestamp, nonce)) return refused;
       return { xml: outer };
     }
-    if (aesKey === null || !isSignedBy(sealSignature, token, timestamp, nonce, encrypted)) return refused;
-    const inner = unsealed(encrypted, aesKey);
+    if (aesKey === null || !isSignedBy(encryptSignature, token, timestamp, nonce, encrypted)) return refused;
+    const inner = decrypted(encrypted, aesKey);
     if (inner === null) return refused;
     return inner.appId === appId ? { xml: readXml(inner.xml) } : unreadable;
   }

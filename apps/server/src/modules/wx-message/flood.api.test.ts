@@ -1,13 +1,13 @@
 // Followers who attack: one floods, documents and names are hostile; two clerks answer one follower; nodes share the work.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf } from '../../../testing/client.ts';
-import { openTestHouse } from '../../../testing/house.ts';
-import { followerNo, openWxHouse, type WxHouse } from '../../../testing/wx-house.ts';
+import { openTestApp } from '../../../testing/app.ts';
+import { followerNo, openWxApp, type WxApp } from '../../../testing/wx-app.ts';
 
-let place: WxHouse;
+let place: WxApp;
 let appId: string;
 beforeAll(async () => {
-  place = await openWxHouse();
+  place = await openWxApp();
   appId = await place.account('wxflood000000001');
 }, 120_000);
 afterAll(() => place.close());
@@ -27,22 +27,22 @@ const conversationOf = async (no: number) =>
   ).records[0];
 
 test('one follower floods with 3,000 messages; another is seen within a second', async () => {
-  const [{ tenant_id: tenantId, id: accountId } = { tenant_id: '', id: '' }] = await place.house.sql<{
+  const [{ tenant_id: tenantId, id: accountId } = { tenant_id: '', id: '' }] = await place.app.sql<{
     tenant_id: string;
     id: string;
   }>('select tenant_id, id from wx_account where app_id = $1', [appId]);
-  await place.house.sql(
+  await place.app.sql(
     `insert into wx_inbox (tenant_id, id, account_id, open_id, event_key, nonce_key, body_hash, body, received_at)
      select $1, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $2, $3, 'm:' || n, 'n:' || n, 'h',
        jsonb_build_object('MsgType', 'text', 'FromUserName', $3::text, 'Content', '刷屏 ' || n), $4
      from generate_series(1, 3000) n`,
-    [tenantId, accountId, followerNo(7), place.house.clock.now()],
+    [tenantId, accountId, followerNo(7), place.app.clock.now()],
   );
   await place.act(appId, followerNo(8), 'text', { text: '燃气泄漏！' });
   const since = performance.now();
   await expect.poll(() => conversationOf(8), { interval: 20 }).toBeTruthy();
   expect(performance.now() - since).toBeLessThan(1_000);
-  await place.house.workOften();
+  await place.app.workOften();
   const flooder = await conversationOf(7);
   const { total } = await call<{ total: number }>('wxMessage.page', { appId, wxUserId: flooder?.wxUserId, size: 1 });
   expect(total).toBe(3_000);
@@ -50,7 +50,7 @@ test('one follower floods with 3,000 messages; another is seen within a second',
 
 test('S39: names and texts lose what makes one pass for another; addresses that are none lead nowhere', async () => {
   await place.act(appId, followerNo(9), 'text', { text: '正常\u202e反转\u0000\u200b<img src=x onerror=alert(1)>👨‍👩‍👧' });
-  await place.house.workOften();
+  await place.app.workOften();
   const one = await conversationOf(9);
   const { records } = await call<{ records: { repContent: string }[] }>('wxMessage.page', {
     appId,
@@ -61,7 +61,7 @@ test('S39: names and texts lose what makes one pass for another; addresses that 
 
 test('two clerks on one follower: who took it has it; a second answer is held back with a question; handing over leaves a note', async () => {
   await place.act(appId, followerNo(10), 'text', { text: '有人吗' });
-  await place.house.workOften();
+  await place.app.workOften();
   const one = await conversationOf(10);
   const wxUserId = one?.wxUserId ?? '';
   const { records } = await call<{ records: { id: string }[] }>('wxMessage.page', { appId, wxUserId });
@@ -86,13 +86,13 @@ test('two clerks on one follower: who took it has it; a second answer is held ba
   expect(noted.records[0]?.repContent).toContain('请跟进');
   expect(await call('wxMessage.end', { wxUserId })).toMatchObject({ state: 'ended' });
   await place.act(appId, followerNo(10), 'text', { text: '又来了' });
-  await place.house.workOften();
+  await place.app.workOften();
   expect(await conversationOf(10)).toMatchObject({ state: 'pending' });
 });
 
 test('a refused message says why and is sent once more; a token that ended is replaced by itself', async () => {
   await place.act(appId, followerNo(11), 'text', { text: '你好' });
-  await place.house.workOften();
+  await place.app.workOften();
   const wxUserId = (await conversationOf(11))?.wxUserId ?? '';
   const lever = (what: string) => place.lever('wx/switch', { appId, openid: followerNo(11), what });
   await lever('expireToken');
@@ -113,7 +113,7 @@ test('a refused message says why and is sent once more; a token that ended is re
 });
 
 test('automatic answers: words before kinds; the conversation still waits for a person', async () => {
-  const [{ id: accountId = '' } = {}] = await place.house.sql<{ id: string }>(
+  const [{ id: accountId = '' } = {}] = await place.app.sql<{ id: string }>(
     'select id from wx_account where app_id = $1',
     [appId],
   );
@@ -136,14 +136,14 @@ test('automatic answers: words before kinds; the conversation still waits for a 
 });
 
 test('a node that was killed after its answer: another node does the work', async () => {
-  const other = await openTestHouse({ database: place.house.database });
+  const other = await openTestApp({ database: place.app.database });
   try {
-    await place.house.sql(
+    await place.app.sql(
       `insert into wx_inbox (tenant_id, id, account_id, open_id, event_key, nonce_key, body_hash, body, received_at)
        select tenant_id, gen_random_uuid(), id, $2, 'm:left', 'n:left', 'h',
          jsonb_build_object('MsgType', 'text', 'FromUserName', $2::text, 'Content', '没做完的'), $3
        from wx_account where app_id = $1`,
-      [appId, followerNo(13), place.house.clock.now()],
+      [appId, followerNo(13), place.app.clock.now()],
     );
     await other.workOften();
     expect(await conversationOf(13)).toBeTruthy();

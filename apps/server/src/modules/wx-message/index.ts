@@ -1,5 +1,5 @@
 /** wxMessage: messages between followers and public accounts, from WeChat's door to the clerk's answer. */
-import type { InputOf } from '@anlan/contract/wire/dialect';
+import type { InputOf } from '@anlan/contract/http/dialect';
 import { wxMessageCalls } from '@anlan/contract/modules/wx-message/calls';
 import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
 import { eachTenant } from '#kernel/each-tenant.ts';
@@ -14,7 +14,7 @@ import { wxMaterialModule } from '../wx-material/index.ts';
 import { wxMenuModule } from '../wx-menu/index.ts';
 import { wxAutoReplyModule } from '../wx-reply/index.ts';
 import { countUnread, lastSaid, unreadOf } from './conversation-store.ts';
-import { createDesk } from './desk.ts';
+import { createClerk } from './clerk.ts';
 import { createDoor } from './door.ts';
 import { forgetCallbacks } from './inbox-store.ts';
 import { demandMessage, history, markRead, messagesAfter, messagesNamed, searchMessages } from './message-store.ts';
@@ -86,7 +86,7 @@ export const wxMessageModule = defineModule('wxMessage', {
     const door = createDoor({ db, clock, accounts: wxAccount, drain: (tenantId) => void drain(tenantId), forged });
 
     return {
-      ...createDesk({ db, clock, audit, told }),
+      ...createClerk({ db, clock, audit, told }),
       send: sending.send,
       retry: sending.retry,
       page: (scope: Scope, { filter, sort, page, size }: InputOf<Calls['page']>) =>

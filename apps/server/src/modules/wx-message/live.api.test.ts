@@ -5,22 +5,22 @@ import Stomp from 'stompjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { dataOf, signIn } from '../../../testing/client.ts';
-import { followerNo, openWxHouse, type WxHouse } from '../../../testing/wx-house.ts';
+import { followerNo, openWxApp, type WxApp } from '../../../testing/wx-app.ts';
 
-let place: WxHouse;
+let place: WxApp;
 let appId: string;
 let wxUserId: string;
 let token: string;
 beforeAll(async () => {
-  place = await openWxHouse();
+  place = await openWxApp();
   appId = await place.account('wxlive0000000001');
   await place.act(appId, followerNo(1), 'text', { text: '第一条' });
-  await place.house.workOften();
+  await place.app.workOften();
   const { records } = dataOf<{ records: { wxUserId: string }[] }>(
     await place.people.call('wxMessage.conversationPage', { current: 1, size: 10 }),
   );
   wxUserId = records[0]?.wxUserId ?? '';
-  token = (await signIn(place.house, place.people.home, 'regulator')).access_token;
+  token = (await signIn(place.app, place.people.home, 'regulator')).access_token;
 }, 120_000);
 afterAll(() => place.close());
 
@@ -126,7 +126,7 @@ test('S63: a permit that is taken past the server, or by a node that is not hear
   const receipt = new Promise<void>((done) => one.client.watchForReceipt('r2', () => done()));
   one.client.subscribe(`/weixin/wx_msg${wxUserId}`, ({ body }) => one.heard.push(body), { receipt: 'r2' });
   await receipt;
-  await place.house.sql(`delete from role_permit where tenant_id = $1 and permit = 'wxmp:wxmsg:index'`, [
+  await place.app.sql(`delete from role_permit where tenant_id = $1 and permit = 'wxmp:wxmsg:index'`, [
     place.people.home.id,
   ]);
   await expect.poll(() => one.errors, { timeout: 10_000 }).toEqual(['当前操作没有权限']);

@@ -298,7 +298,7 @@ const seen = keyed<Record<string, unknown>, [tenantId: string, id: string]>(
   'wxMessage.seen',
   (tenantId, id) => sql`select from wx_message where tenant_id = ${tenantId} and id = ${id}`,
 );
-/** Refuses a place in a history that is no message in sight. */
+/** Refuses a place in a history that is no message visible. */
 export async function demandMessage(tx: Tx, id: string | null | undefined): Promise<void> {
   if (id === undefined || id === null) return;
   const rows = await seen(tx, tx.scope.tenantId, id);

@@ -4,9 +4,9 @@ import { Client } from '@stomp/stompjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { dataOf, send, signIn } from '../../../testing/client.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { openTestRedis } from '../../../testing/redis.ts';
-import { followerNo, openWxHouse, type WxHouse } from '../../../testing/wx-house.ts';
+import { followerNo, openWxApp, type WxApp } from '../../../testing/wx-app.ts';
 
 const redis = await openTestRedis();
 const env = {
@@ -16,20 +16,20 @@ const env = {
   CLIENT_SECRET: 's'.repeat(40),
   PASSWORD_KEY: 'abcdefgh12345678',
 };
-let one: WxHouse;
-let two: TestHouse;
+let one: WxApp;
+let two: TestApp;
 let twoAt: string;
 const appId = 'wxnodes000000001';
 let wxUserId: string;
 let token: string;
 
 beforeAll(async () => {
-  one = await openWxHouse({ env });
-  two = await openTestHouse({ env, database: one.house.database });
+  one = await openWxApp({ env });
+  two = await openTestApp({ env, database: one.app.database });
   twoAt = await two.app.listen({ host: '127.0.0.1', port: 0 });
   await one.account(appId);
   await one.act(appId, followerNo(1), 'text', { text: '第一条' });
-  await one.house.workOften();
+  await one.app.workOften();
   const { records } = dataOf<{ records: { wxUserId: string }[] }>(
     await one.people.call('wxMessage.conversationPage', { current: 1, size: 10 }),
   );
@@ -97,7 +97,7 @@ test('CA-11: while Redis is gone every message is kept, and one that comes back 
     const { status } = await one.act(appId, followerNo(1), 'text', { text });
     expect(status).toBe(200);
   }
-  await one.house.workOften();
+  await one.app.workOften();
   await expect
     .poll(async () => (await missedAfter(seen)).map(({ repContent }) => repContent))
     .toEqual(['断一', '断二']);

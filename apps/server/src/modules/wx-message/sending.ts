@@ -21,7 +21,7 @@ export type Said = Pick<WxSendInput, 'repType'> &
     >
   >;
 
-/** What sending leans on. */
+/** What sending depends on. */
 export interface SendingDeps {
   db: Db;
   clock: Clock;

@@ -17,7 +17,7 @@ const atOnce = 200;
 const answerPauseMs = 3_000;
 const breathMs = 30;
 
-/** What the work leans on. */
+/** What the work depends on. */
 export interface WorkingDeps {
   db: Db;
   accounts: { find(tx: Tx, by: { id: string }): Promise<KeyedAccount | null> };

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
 import { png } from '../../../testing/sample-files.ts';
-import { followerNo, openWxHouse, type WxHouse } from '../../../testing/wx-house.ts';
+import { followerNo, openWxApp, type WxApp } from '../../../testing/wx-app.ts';
 
-let place: WxHouse;
+let place: WxApp;
 let appId: string;
 beforeAll(async () => {
-  place = await openWxHouse();
+  place = await openWxApp();
   appId = await place.account('wxtest0000000001');
 }, 120_000);
 afterAll(() => place.close());
@@ -112,7 +112,7 @@ test('a message carries its account’s picture, and the address of a film’s s
 
   const input = { fileType: 'image', dir: 'photo' };
   const sending = { token: place.people.token('admin'), file: { name: '标志.png', type: 'image/png', bytes: png } };
-  const sent = await sendCall(place.house, callNamed(place.house, 'file.upload'), input, sending);
+  const sent = await sendCall(place.app, callNamed(place.app, 'file.upload'), input, sending);
   const { url } = dataOf<{ url: string }>(sent);
   const [account] = (await call<Paged<{ id: string; version: number }>>('wxAccount.page', { current: 1 }, 'admin'))
     .records;
@@ -168,8 +168,8 @@ test('the window of 48 hours: the last message asks, five are the most, after it
     .toBe(5);
   await place.pass(48 * 3600 + 60);
   // Two days later is a new session.
-  const { access_token: token } = await signIn(place.house, place.people.home, 'regulator');
+  const { access_token: token } = await signIn(place.app, place.people.home, 'regulator');
   const wanted = { appId, wxUserId, repType: 'text', repContent: '好' };
-  const late = await sendCall(place.house, callNamed(place.house, 'wxMessage.send'), wanted, { token });
+  const late = await sendCall(place.app, callNamed(place.app, 'wxMessage.send'), wanted, { token });
   expect(late.text).toContain('48 小时');
 });

@@ -1,5 +1,5 @@
 /** wxStat: numbers of public accounts by day, counted in followers and messages themselves. */
-import type { InputOf } from '@anlan/contract/wire/dialect';
+import type { InputOf } from '@anlan/contract/http/dialect';
 import { addDays, dayBegins, dayEnds } from '@anlan/contract/domain/instant';
 import { wxStatCalls } from '@anlan/contract/modules/wx-stat/calls';
 import { invalid } from '#kernel/errors.ts';

@@ -21,11 +21,11 @@ import { withConnection } from '../db/connection.ts';
 import { migrateEarly } from '../../../testing/early-schema.ts';
 import { startEmbedded, type Embedded } from '../postgres/index.ts';
 import { end } from '../postgres/processes.ts';
-import { releaseOutgoing } from './held.ts';
+import { releaseOutgoing } from './paused.ts';
 import { checkBackup, openBackups, restoreBackup } from './index.ts';
 import { fullIsDue } from './schedule.ts';
-import { seal, unseal } from './sealed.ts';
-import { openShelf } from './shelf.ts';
+import { encrypt, decrypt } from './encryption.ts';
+import { openBackupStorage } from './storage.ts';
 
 const key = Buffer.alloc(32, 7);
 const file = '1/2026/11/01234567-0123-0123-0123-0123456789ab.pdf';
@@ -33,7 +33,7 @@ const later = '1/2026/11/11234567-0123-0123-0123-0123456789ab.pdf';
 const silent = () => {};
 let folder = '';
 let dataDir = '';
-let shelfDir = '';
+let storageDir = '';
 let server: Embedded;
 const run = (text: string, values: unknown[] = []) =>
   withConnection(
@@ -45,11 +45,11 @@ const backups = (more: { copyTo?: string } = {}) =>
     dataDir,
     place: server.place,
     superuserUrl: server.superuserUrl,
-    folder: shelfDir,
+    folder: storageDir,
     copyTo: more.copyTo ?? null,
     key,
   });
-const shelf = (given = key) => openShelf(shelfDir, given);
+const storage = (given = key) => openBackupStorage(storageDir, given);
 
 async function stored(name: string, text: string) {
   const path = join(dataDir, 'files', name);
@@ -66,7 +66,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'anlan-backup-'));
   chmodSync(folder, 0o711);
   dataDir = join(folder, 'data');
-  shelfDir = join(folder, 'shelf');
+  storageDir = join(folder, 'shelf');
   server = await startEmbedded({ dataDir, log: silent });
   for (const name of ['fsync', 'full_page_writes']) await run(`alter system set ${name} = off`);
   await run('select pg_reload_conf()');
@@ -86,14 +86,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('an object on the shelf (S84)', () => {
+describe('an object in the backup folder (S84)', () => {
   const text = Buffer.alloc(700_000, 'ab');
-  const sealed = () => buffer(Readable.from(seal(key, 'a', Readable.from([text]))));
+  const encrypted = () => buffer(Readable.from(encrypt(key, 'a', Readable.from([text]))));
   const open = async (bytes: Buffer, name = 'a', given = key) =>
-    buffer(Readable.from(unseal(given, name, Readable.from([bytes]))));
+    buffer(Readable.from(decrypt(given, name, Readable.from([bytes]))));
   let bytes: Buffer;
   beforeEach(async () => {
-    bytes = await sealed();
+    bytes = await encrypted();
   });
 
   test('opens under its key and name, and shows nothing of its content', async () => {
@@ -126,14 +126,14 @@ test('written, backed up, written on, killed, restored: everything up to the las
   process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
   await server.stop();
 
-  const plain = execFileSync('sh', ['-c', `cat $(find ${shelfDir} ${copyTo} -type f)`], { maxBuffer: 1 << 28 });
+  const plain = execFileSync('sh', ['-c', `cat $(find ${storageDir} ${copyTo} -type f)`], { maxBuffer: 1 << 28 });
   // Long ones: a few bytes stand in any megabyte of noise.
   for (const word of ['licence', 'counter', '甲方的单位名称']) expect(plain.includes(word), word).toBe(false);
-  expect(readdirSync(shelfDir, { recursive: true }).sort()).toEqual(readdirSync(copyTo, { recursive: true }).sort());
+  expect(readdirSync(storageDir, { recursive: true }).sort()).toEqual(readdirSync(copyTo, { recursive: true }).sort());
 
   const to = join(folder, 'restored');
   const { files, missing } = await restoreBackup(
-    openShelf(copyTo, key),
+    openBackupStorage(copyTo, key),
     { dataDir: to, stamp: null, replace: false },
     silent,
   );
@@ -161,7 +161,7 @@ test('written, backed up, written on, killed, restored: everything up to the las
 
 test('a restore check compares the rows of every table and tenant and the hash of every file, and refuses a changed backup', async () => {
   const check = (examine: (url: string) => Promise<string[]> = async () => []) =>
-    checkBackup(shelf(), dataDir, silent, examine);
+    checkBackup(storage(), dataDir, silent, examine);
   const found = await check();
   expect(found).toMatchObject({ compared: true, problems: [], files: 2 });
   expect(found.rows).toBeGreaterThan(800);
@@ -171,31 +171,31 @@ test('a restore check compares the rows of every table and tenant and the hash o
     ),
   );
   expect(examined.problems).toEqual(['平台', '甲方的单位名称'].sort());
-  const [cluster] = (await shelf().list()).filter(({ name }) => name.endsWith('/cluster')).slice(-1);
-  const path = join(shelfDir, cluster?.name ?? '');
+  const [cluster] = (await storage().list()).filter(({ name }) => name.endsWith('/cluster')).slice(-1);
+  const path = join(storageDir, cluster?.name ?? '');
   const bytes = readFileSync(path);
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
   writeFileSync(path, bytes);
   await expect(check()).rejects.toThrow(/校验不通过/);
   const to = join(folder, 'never');
-  await expect(restoreBackup(shelf(), { dataDir: to, stamp: null, replace: false }, silent)).rejects.toThrow(
+  await expect(restoreBackup(storage(), { dataDir: to, stamp: null, replace: false }, silent)).rejects.toThrow(
     /校验不通过/,
   );
   await expect(
-    restoreBackup(shelf(Buffer.alloc(32, 9)), { dataDir: join(folder, 'none'), stamp: null, replace: false }, silent),
+    restoreBackup(storage(Buffer.alloc(32, 9)), { dataDir: join(folder, 'none'), stamp: null, replace: false }, silent),
   ).rejects.toThrow(/^备份密钥不对/);
   expect(existsSync(join(folder, 'none'))).toBe(false);
 }, 240_000);
 
 test('a shelf that takes nothing lets the log grow so far and no further; then a full backup begins anew', async () => {
-  const limited = (shelfFolder: string) =>
+  const limited = (storageFolder: string) =>
     openBackups({
       dataDir,
       place: server.place,
       superuserUrl: server.superuserUrl,
       copyTo: null,
       key,
-      folder: shelfFolder,
+      folder: storageFolder,
       logMb: 32,
     });
   const slots = () => run('select wal_status as status from pg_replication_slots');
@@ -230,19 +230,19 @@ test('a restore that is killed leaves nothing that starts; done again it is whol
   writeFileSync(
     program,
     `const { restoreBackup } = await import(${at('./index.ts')});
-     const { openShelf } = await import(${at('./shelf.ts')});
+     const { openShelf } = await import(${at('./storage.ts')});
      const wanted = { dataDir: ${JSON.stringify(to)}, stamp: null, replace: false };
      const log = (line) => {
        console.log(line);
        // Here the database has come up, and nothing has been said to it yet.
        if (line.startsWith('数据库已恢复')) process.kill(process.pid, 'SIGKILL');
      };
-     await restoreBackup(openShelf(${JSON.stringify(shelfDir)}, Buffer.alloc(32, 7)), wanted, log);`,
+     await restoreBackup(openShelf(${JSON.stringify(storageDir)}, Buffer.alloc(32, 7)), wanted, log);`,
   );
   const { signal } = spawnSync(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit'] });
   expect(signal).toBe('SIGKILL');
   await expect(startEmbedded({ dataDir: to, log: silent })).rejects.toThrow(/恢复没有做完.*--replace/);
-  const again = (replace: boolean) => restoreBackup(shelf(), { dataDir: to, stamp: null, replace }, silent);
+  const again = (replace: boolean) => restoreBackup(storage(), { dataDir: to, stamp: null, replace }, silent);
   await expect(again(true)).rejects.toThrow(/数据库正在运行/);
   const pid = Number(readFileSync(join(to, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
   await end(pid, 'SIGINT', 60_000);
@@ -262,14 +262,14 @@ test('a restore that is killed leaves nothing that starts; done again it is whol
 }, 240_000);
 
 test('what a living database writes to is not moved from under it', async () => {
-  await expect(restoreBackup(shelf(), { dataDir, stamp: null, replace: true }, silent)).rejects.toThrow(
+  await expect(restoreBackup(storage(), { dataDir, stamp: null, replace: true }, silent)).rejects.toThrow(
     /数据库正在运行/,
   );
   expect(await run('select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('a folder that holds data is not restored into, unless what it holds may be put aside', async () => {
-  await expect(restoreBackup(shelf(), { dataDir, stamp: null, replace: false }, silent)).rejects.toThrow(
+  await expect(restoreBackup(storage(), { dataDir, stamp: null, replace: false }, silent)).rejects.toThrow(
     /已有数据.*--replace/,
   );
 });

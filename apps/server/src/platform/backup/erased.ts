@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Connection } from '../db/connection.ts';
 import { writePrivateFile } from '../secrets/private-file.ts';
 import { erasedOf, stampOf } from './names.ts';
-import type { Shelf } from './shelf.ts';
+import type { BackupStorage } from './storage.ts';
 import { erasedSoFar } from './store.ts';
 
 const person = z.object({ tenantId: z.string(), id: z.uuid() });
@@ -20,13 +20,14 @@ export type Erased = z.infer<typeof person>;
 /** Accounts that were deleted, and tenants that were purged. */
 export type Erasures = z.infer<typeof erasures>;
 
-const namesOf = async (shelf: Shelf, system: string) => (await shelf.list(erasedOf(system))).map(({ name }) => name);
+const namesOf = async (storage: BackupStorage, system: string) =>
+  (await storage.list(erasedOf(system))).map(({ name }) => name);
 
 /** Everything that was ever erased, as far as a shelf knows. */
-export async function readErased(shelf: Shelf, system: string): Promise<Erasures> {
+export async function readErased(storage: BackupStorage, system: string): Promise<Erasures> {
   const all: Erasures = { people: [], tenants: [] };
-  for (const name of await namesOf(shelf, system)) {
-    const one = erasures.parse(await shelf.take(name, json));
+  for (const name of await namesOf(storage, system)) {
+    const one = erasures.parse(await storage.take(name, json));
     all.people.push(...one.people);
     all.tenants.push(...one.tenants);
   }
@@ -37,10 +38,15 @@ const listOf = <T extends { id: string }>(all: readonly T[]): T[] =>
   [...new Map(all.map((one) => [one.id, one])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /** Puts the list of what is erased by now onto the shelf when it has grown; answers the names it replaces. */
-export async function putErased(client: Connection, system: string, shelf: Shelf, now: Date): Promise<string[]> {
-  const before = await namesOf(shelf, system);
+export async function putErased(
+  client: Connection,
+  system: string,
+  storage: BackupStorage,
+  now: Date,
+): Promise<string[]> {
+  const before = await namesOf(storage, system);
   // What a restore has brought back and nobody has erased again yet is listed still.
-  const [known, here] = [await readErased(shelf, system), await erasedSoFar(client)];
+  const [known, here] = [await readErased(storage, system), await erasedSoFar(client)];
   const people = listOf([...known.people, ...here.people]);
   const tenants = listOf([...known.tenants, ...here.tenants]);
   const text = JSON.stringify({ people, tenants } satisfies Erasures);
@@ -48,8 +54,8 @@ export async function putErased(client: Connection, system: string, shelf: Shelf
   if (before.at(-1)?.endsWith(mark)) return [];
   // A name of its own each time: what stands in a second place under a known name is taken for the same.
   const name = `${erasedOf(system)}/${stampOf(now)}-${mark}`;
-  await shelf.put(name, Readable.from([Buffer.from(text)]));
-  for (const old of before) await shelf.remove(old);
+  await storage.put(name, Readable.from([Buffer.from(text)]));
+  for (const old of before) await storage.remove(old);
   return before;
 }
 

@@ -18,7 +18,7 @@ import {
   type Manifest,
 } from './names.ts';
 import { pack } from './pack.ts';
-import type { Shelf } from './shelf.ts';
+import type { BackupStorage } from './storage.ts';
 import { beginFull, closeSegment, countRows, endFull, holdStill, logIsKept, markPoint, seeTheSame } from './store.ts';
 
 /** What backups are made of. */
@@ -58,7 +58,7 @@ async function countAtPoint({ url }: Source, point: string): Promise<Counts | nu
 export async function putLog(
   client: Connection,
   { place, system }: Source,
-  shelf: Shelf,
+  storage: BackupStorage,
   from: string,
 ): Promise<{ count: number; next: string }> {
   const next = await closeSegment(client);
@@ -68,19 +68,19 @@ export async function putLog(
     const finished =
       segmentPattern.test(name) && positionOf(name) < positionOf(next) && positionOf(name) >= positionOf(from);
     if (!finished && !historyPattern.test(name)) continue;
-    if (shelf.has(segmentOf(system, name))) continue;
-    await shelf.put(segmentOf(system, name), createReadStream(join(folder, name)));
+    if (storage.has(segmentOf(system, name))) continue;
+    await storage.put(segmentOf(system, name), createReadStream(join(folder, name)));
     count += 1;
   }
-  await logIsKept(client, shelf.root, next);
+  await logIsKept(client, storage.root, next);
   return { count, next };
 }
 
 /** The first segment from `from` on and before `next` that the shelf lacks; null when it has the log without a hole. */
-export function holeIn(shelf: Shelf, system: string, from: string, next: string): string | null {
+export function holeIn(storage: BackupStorage, system: string, from: string, next: string): string | null {
   for (let at = positionOf(from); at < positionOf(next); at += 1n) {
     const name = segmentAt(at, next);
-    if (!shelf.has(segmentOf(system, name))) return name;
+    if (!storage.has(segmentOf(system, name))) return name;
   }
   return null;
 }
@@ -102,26 +102,30 @@ export async function fileKeys(folder: string, months?: readonly string[]): Prom
 }
 
 /** Puts uploaded files that the shelf does not have yet onto it; they never change once they are there. */
-export async function putFiles({ files, system }: Source, shelf: Shelf, keys: readonly string[]): Promise<number> {
+export async function putFiles(
+  { files, system }: Source,
+  storage: BackupStorage,
+  keys: readonly string[],
+): Promise<number> {
   let count = 0;
   for (const key of keys) {
-    if (shelf.has(fileOf(system, key))) continue;
+    if (storage.has(fileOf(system, key))) continue;
     try {
-      await shelf.put(fileOf(system, key), createReadStream(join(files, key)), false);
+      await storage.put(fileOf(system, key), createReadStream(join(files, key)), false);
       count += 1;
     } catch (error) {
       // Removed since it was listed.
       if (existsSync(join(files, key))) throw error;
     }
   }
-  if (count > 0) shelf.settle();
+  if (count > 0) storage.settle();
   return count;
 }
 
 async function putParts(
   client: Connection,
   source: Source,
-  shelf: Shelf,
+  storage: BackupStorage,
   now: Date,
   earlier: string | null,
 ): Promise<number> {
@@ -129,7 +133,7 @@ async function putParts(
   const name = fullOf(source.system, stamp);
   const point = `anlan ${stamp}`;
   const firstSegment = await beginFull(client);
-  let bytes = await shelf.put(
+  let bytes = await storage.put(
     `${name}/cluster`,
     pack(source.place.cluster, (path) => !emptied.test(path) && !leftOut.test(path)),
   );
@@ -138,34 +142,34 @@ async function putParts(
   // With what was written between the last round and this backup, or no earlier one would lead past its beginning.
   // After a restore the one before may stand further on in the log.
   const behind = earlier !== null && positionOf(earlier) < positionOf(firstSegment);
-  const { next } = await putLog(client, source, shelf, behind ? earlier : firstSegment);
-  const hole = holeIn(shelf, source.system, firstSegment, next);
+  const { next } = await putLog(client, source, storage, behind ? earlier : firstSegment);
+  const hole = holeIn(storage, source.system, firstSegment, next);
   if (hole !== null)
     throw new StartError(`数据库没有留住全量备份期间的日志（缺 ${hole}）：这次备份不能用，会再做一次。`);
   const keys = await fileKeys(source.files);
-  await putFiles(source, shelf, keys);
-  bytes += await shelf.put(`${name}/files`, bytesOf(JSON.stringify(keys)));
+  await putFiles(source, storage, keys);
+  bytes += await storage.put(`${name}/files`, bytesOf(JSON.stringify(keys)));
   const { major } = source.place;
   const said: Manifest = { at: now.toISOString(), major, system: source.system, label, firstSegment, point, counts };
   // Written last: a full backup without it is none.
-  return bytes + (await shelf.put(manifestOf(source.system, stamp), bytesOf(JSON.stringify(said))));
+  return bytes + (await storage.put(manifestOf(source.system, stamp), bytesOf(JSON.stringify(said))));
 }
 
 /** Makes a full backup: the cluster as it stands, the log that makes it whole, and the files; `earlier` is where the one before needs the log from. */
 export async function putFull(
   client: Connection,
   source: Source,
-  shelf: Shelf,
+  storage: BackupStorage,
   now: Date,
   earlier: string | null,
 ): Promise<{ stamp: string; bytes: number }> {
   const stamp = stampOf(now);
   try {
-    return { stamp, bytes: await putParts(client, source, shelf, now, earlier) };
+    return { stamp, bytes: await putParts(client, source, storage, now, earlier) };
   } catch (error) {
     // Tried again every five minutes, clusters that are none of a backup would fill the shelf for good.
-    if (!shelf.has(manifestOf(source.system, stamp)))
-      await shelf.remove(fullOf(source.system, stamp)).catch(() => undefined);
+    if (!storage.has(manifestOf(source.system, stamp)))
+      await storage.remove(fullOf(source.system, stamp)).catch(() => undefined);
     throw error;
   }
 }

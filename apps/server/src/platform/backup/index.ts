@@ -10,7 +10,7 @@ import { putErased } from './erased.ts';
 import { fileKeys, holeIn, putFiles, putFull, putLog, type Source } from './full.ts';
 import { fullOf, manifestOf, positionOf, stampOf } from './names.ts';
 import { fullsOf, readManifest } from './restore.ts';
-import { openShelf, type Shelf } from './shelf.ts';
+import { openBackupStorage, type BackupStorage } from './storage.ts';
 import { noteDone, noteFailure } from './state.ts';
 import { alone, keepLog, keptLog, letLogGo, letOthersGo, systemOf, trace } from './store.ts';
 
@@ -40,33 +40,33 @@ export interface BackupOptions {
 const keyList = z.array(z.string());
 
 /** Removes what is older than 30 days and no kept full backup needs; answers what went. */
-async function prune(shelf: Shelf, system: string, now: Date): Promise<string[]> {
-  const fulls = (await fullsOf(shelf)).filter((one) => one.system === system);
+async function prune(storage: BackupStorage, system: string, now: Date): Promise<string[]> {
+  const fulls = (await fullsOf(storage)).filter((one) => one.system === system);
   const last = fulls.at(-1);
   const kept = fulls.filter(({ at, stamp }) => now.getTime() - at.getTime() <= keptMs || stamp === last?.stamp);
   const oldest = kept[0];
   if (!oldest || kept.length === fulls.length) return [];
   const gone = fulls.filter((one) => !kept.includes(one)).map(({ stamp }) => fullOf(system, stamp));
-  const { firstSegment } = await readManifest(shelf, system, oldest.stamp);
+  const { firstSegment } = await readManifest(storage, system, oldest.stamp);
   const needed = new Set<string>();
   for (const { stamp } of kept)
-    for (const key of keyList.parse(await shelf.take(`${fullOf(system, stamp)}/files`, json))) needed.add(key);
-  for (const { name, at } of await shelf.list(system)) {
+    for (const key of keyList.parse(await storage.take(`${fullOf(system, stamp)}/files`, json))) needed.add(key);
+  for (const { name, at } of await storage.list(system)) {
     const [, kind, ...rest] = name.split('/');
     if (kind === 'wal' && /^[0-9A-F]{24}$/.test(rest[0] ?? '') && positionOf(rest[0] ?? '') < positionOf(firstSegment))
       gone.push(name);
     if (kind === 'files' && !needed.has(rest.join('/')) && at < oldest.at) gone.push(name);
   }
-  for (const name of gone) await shelf.remove(name);
+  for (const name of gone) await storage.remove(name);
   return gone;
 }
 
 /** Removes what runs that were killed have left: none that is under way began a day ago. */
-async function sweep(shelf: Shelf, system: string, now: Date): Promise<void> {
+async function sweep(storage: BackupStorage, system: string, now: Date): Promise<void> {
   const before = new Date(now.getTime() - dayMs);
-  await shelf.removeUnfinished(system, before);
-  for (const stamp of await shelf.folders(fullOf(system, '')))
-    if (stamp < stampOf(before) && !shelf.has(manifestOf(system, stamp))) await shelf.remove(fullOf(system, stamp));
+  await storage.removeUnfinished(system, before);
+  for (const stamp of await storage.folders(fullOf(system, '')))
+    if (stamp < stampOf(before) && !storage.has(manifestOf(system, stamp))) await storage.remove(fullOf(system, stamp));
 }
 
 /** Opens the backups of an installation. */
@@ -80,7 +80,7 @@ export function openBackups({
   logMb = logMbDefault,
   signal,
 }: BackupOptions) {
-  const shelf = openShelf(folder, key, signal);
+  const storage = openBackupStorage(folder, key, signal);
 
   async function noted<T extends { note: string; unbroken?: boolean }>(
     what: 'full' | 'log',
@@ -102,12 +102,12 @@ export function openBackups({
       if (!(await alone(client))) throw new StartError('另一个备份正在进行：等它结束再执行。');
       return work(client, { place, files: join(dataDir, 'files'), url: superuserUrl, system: await systemOf(client) });
     });
-  const fullsHere = async ({ system }: Source) => (await fullsOf(shelf)).filter((one) => one.system === system);
+  const fullsHere = async ({ system }: Source) => (await fullsOf(storage)).filter((one) => one.system === system);
   /** Where the newest full backup that can be read needs the log from; null when there is none. */
   async function logNeeded(source: Source): Promise<string | null> {
     for (const { system, stamp } of (await fullsHere(source)).reverse())
       try {
-        return (await readManifest(shelf, system, stamp)).firstSegment;
+        return (await readManifest(storage, system, stamp)).firstSegment;
       } catch {
         // Damaged: one more reason for another.
       }
@@ -119,7 +119,7 @@ export function openBackups({
     if (copyTo === null) return;
     for (const name of gone) owed.add(name);
     try {
-      await shelf.copyTo(copyTo, [...owed]);
+      await storage.copyTo(copyTo, [...owed]);
       owed.clear();
     } catch (error) {
       throw new StartError(
@@ -129,8 +129,8 @@ export function openBackups({
   }
 
   async function tidy({ system }: Source, now: Date) {
-    await sweep(shelf, system, now);
-    for (const name of await prune(shelf, system, now)) owed.add(name);
+    await sweep(storage, system, now);
+    for (const name of await prune(storage, system, now)) owed.add(name);
   }
 
   return {
@@ -145,14 +145,14 @@ export function openBackups({
             const now = new Date();
             // On a full shelf this may be what makes room. What cannot be removed is said once there is a new backup.
             await tidy(source, now).catch(() => undefined);
-            const { stamp, bytes } = await putFull(client, source, shelf, now, await logNeeded(source));
+            const { stamp, bytes } = await putFull(client, source, storage, now, await logNeeded(source));
             // Whatever fails from here on, there is a full backup, and the next round goes on from it.
             kept = lasting;
             if (lasting) await letOthersGo(client, folder);
-            const replaced = await putErased(client, source.system, shelf, now);
+            const replaced = await putErased(client, source.system, storage, now);
             await tidy(source, now);
             await second(replaced);
-            if (copyTo !== null) await sweep(openShelf(copyTo, key), source.system, now);
+            if (copyTo !== null) await sweep(openBackupStorage(copyTo, key), source.system, now);
             const seconds = ((performance.now() - since) / 1000).toFixed(1);
             const note = `${stamp}，${(bytes / 1e6).toFixed(1)} MB，${seconds} 秒`;
             await trace(client, 'backup.full', 'done', note);
@@ -173,13 +173,13 @@ export function openBackups({
             await letOthersGo(client, null);
             return { unbroken: false, note: '需要先做一次全量备份' };
           }
-          const { firstSegment } = await readManifest(shelf, source.system, last.stamp);
-          const { count, next } = await putLog(client, source, shelf, firstSegment);
-          const hole = holeIn(shelf, source.system, firstSegment, next);
+          const { firstSegment } = await readManifest(storage, source.system, last.stamp);
+          const { count, next } = await putLog(client, source, storage, firstSegment);
+          const hole = holeIn(storage, source.system, firstSegment, next);
           const now = new Date();
           const months = [now, new Date(now.getTime() - 28 * 24 * 3600 * 1000)].map(monthOf);
-          const files = await putFiles(source, shelf, await fileKeys(source.files, months));
-          await second(await putErased(client, source.system, shelf, now));
+          const files = await putFiles(source, storage, await fileKeys(source.files, months));
+          await second(await putErased(client, source.system, storage, now));
           if (hole !== null)
             return { unbroken: false, note: `【重要】备份里的日志缺了一段（${hole}），它之后的改动要等下一次全量备份` };
           return { unbroken: true, note: `${count} 段日志，${files} 个文件` };
@@ -197,7 +197,7 @@ export function openBackups({
     /** When the last full backup was made. */
     async lastFull(): Promise<Date | null> {
       const system = await withConnection(superuserUrl, systemOf);
-      return (await fullsOf(shelf)).filter((one) => one.system === system).at(-1)?.at ?? null;
+      return (await fullsOf(storage)).filter((one) => one.system === system).at(-1)?.at ?? null;
     },
   };
 }

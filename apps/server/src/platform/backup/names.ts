@@ -1,4 +1,4 @@
-// Names on the shelf. Full backups stand under the instant of their beginning, the log under its own names.
+// Names in the backup folder. Full backups stand under the instant of their beginning, the log under its own names.
 import * as z from 'zod/mini';
 
 const tenantCounts = z.record(z.string(), z.int());

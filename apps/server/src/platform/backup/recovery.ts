@@ -10,15 +10,15 @@ import { makeCheckFolder, removeCheckFolder } from './check-folder.ts';
 import { noteBack, readErased } from './erased.ts';
 import { fileOf, type Counts } from './names.ts';
 import { fullsOf, putBack, readManifest, recover } from './restore.ts';
-import type { Shelf } from './shelf.ts';
+import type { BackupStorage } from './storage.ts';
 import { noteDone, noteFailure } from './state.ts';
 import { afterRestore, countRows, fileRows } from './store.ts';
 
-async function newest(shelf: Shelf, stamp: string | null) {
-  const fulls = await fullsOf(shelf);
+async function newest(storage: BackupStorage, stamp: string | null) {
+  const fulls = await fullsOf(storage);
   const found = stamp === null ? fulls.at(-1) : fulls.find((one) => one.stamp === stamp);
   if (found) return found;
-  if (fulls.length === 0) throw new StartError(`${shelf.root} 里没有完整的备份：检查目录，或先运行 npm run backup。`);
+  if (fulls.length === 0) throw new StartError(`${storage.root} 里没有完整的备份：检查目录，或先运行 npm run backup。`);
   throw new StartError(`没有名为 ${stamp} 的备份：现有 ${fulls.map((one) => one.stamp).join('、')}。`);
 }
 
@@ -34,8 +34,8 @@ function differences(then: Counts, now: Counts): string[] {
   return lines;
 }
 
-async function hashOf(shelf: Shelf, name: string): Promise<string> {
-  return shelf.take(name, async (source) => {
+async function hashOf(storage: BackupStorage, name: string): Promise<string> {
+  return storage.take(name, async (source) => {
     const hash = createHash('sha256');
     for await (const chunk of source) hash.update(chunk);
     return hash.digest('hex');
@@ -58,7 +58,7 @@ export type Examine = (url: string) => Promise<string[]>;
 
 /** Restores the newest backup beside the installation, compares it with what it said of itself, and has it examined; given up when `signal` says so, it says nothing of it. */
 export async function checkBackup(
-  shelf: Shelf,
+  storage: BackupStorage,
   dataDir: string,
   log: (line: string) => void,
   examine: Examine,
@@ -67,10 +67,10 @@ export async function checkBackup(
   const since = performance.now();
   const folder = await makeCheckFolder();
   try {
-    const { system, stamp } = await newest(shelf, null);
-    const said = await readManifest(shelf, system, stamp);
+    const { system, stamp } = await newest(storage, null);
+    const said = await readManifest(storage, system, stamp);
     const found = await recover(
-      { shelf, said, stamp, dataDir: join(folder, 'data'), toPoint: true, log },
+      { storage, said, stamp, dataDir: join(folder, 'data'), toPoint: true, log },
       async (client, url) => ({
         counts: await countRows(client),
         files: await fileRows(client),
@@ -80,8 +80,8 @@ export async function checkBackup(
     const problems = [...(said.counts === null ? [] : differences(said.counts, found.counts)), ...found.wrong];
     for (const { key, sha256 } of found.files) {
       const name = fileOf(system, key);
-      if (!shelf.has(name)) problems.push(`文件 ${key} 不在备份里`);
-      else if ((await hashOf(shelf, name)) !== sha256) problems.push(`文件 ${key} 与登记的内容不一致`);
+      if (!storage.has(name)) problems.push(`文件 ${key} 不在备份里`);
+      else if ((await hashOf(storage, name)) !== sha256) problems.push(`文件 ${key} 与登记的内容不一致`);
     }
     const rows = Object.values(found.counts)
       .flatMap((tenants) => Object.values(tenants))
@@ -158,19 +158,19 @@ async function putAside(dataDir: string, taken: readonly string[], log: (line: s
 
 /** Restores a backup to the end of its log into `dataDir`. */
 export async function restoreBackup(
-  shelf: Shelf,
+  storage: BackupStorage,
   wanted: { dataDir: string; stamp: string | null; replace: boolean },
   log: (line: string) => void,
 ) {
   const since = performance.now();
-  const { system, stamp } = await newest(shelf, wanted.stamp);
+  const { system, stamp } = await newest(storage, wanted.stamp);
   // Opened before anything is moved: a damaged backup or a wrong key changes nothing.
-  const said = await readManifest(shelf, system, stamp);
-  const erased = await readErased(shelf, system);
+  const said = await readManifest(storage, system, stamp);
+  const erased = await readErased(storage, system);
   makeFolder(wanted.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   const taken = await inTheWay(wanted.dataDir, wanted.replace);
   const before = unfinishedRestore(wanted.dataDir);
-  // Marked before anything moves: what is left of a folder half put aside would start as an empty house.
+  // Marked before anything moves: what is left of a folder half put aside would start as an empty installation.
   beginRestore(wanted.dataDir, stamp);
   await putAside(wanted.dataDir, taken, log).catch((error: unknown) => {
     // Where nothing could be moved, what is there is as whole as it was.
@@ -179,7 +179,7 @@ export async function restoreBackup(
     throw error;
   });
   const { back, files } = await recover(
-    { shelf, said, stamp, dataDir: wanted.dataDir, toPoint: false, log },
+    { storage, said, stamp, dataDir: wanted.dataDir, toPoint: false, log },
     async (client) => ({
       back: await afterRestore(client, `从备份 ${stamp} 恢复`, erased),
       files: await fileRows(client),
@@ -189,7 +189,7 @@ export async function restoreBackup(
   if (back.length > 0) log(`这份备份早于 ${back.length} 个账号的删除：下次启动时先再次清除，再开放服务。`);
   const missing: string[] = [];
   for (const { key } of files)
-    if (shelf.has(fileOf(system, key))) await putBack(shelf, system, key, join(wanted.dataDir, 'files'));
+    if (storage.has(fileOf(system, key))) await putBack(storage, system, key, join(wanted.dataDir, 'files'));
     else missing.push(key);
   endRestore(wanted.dataDir);
   for (const key of missing) log(`提醒：备份里没有文件 ${key}，打开它会显示不存在。`);

@@ -18,13 +18,13 @@ import { withConnection } from '../db/connection.ts';
 import { migrateEarly } from '../../../testing/early-schema.ts';
 import { startEmbedded } from '../postgres/index.ts';
 import { openBackups, restoreBackup } from './index.ts';
-import { openShelf } from './shelf.ts';
+import { openBackupStorage } from './storage.ts';
 
 const key = Buffer.alloc(32, 7);
 const silent = () => {};
 let folder = '';
 let dataDir = '';
-let shelfDir = '';
+let storageDir = '';
 let home = '';
 
 /** Starts the database of the folder, asks it and stops it. */
@@ -51,7 +51,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'anlan-replace-'));
   chmodSync(folder, 0o700);
   dataDir = join(folder, 'data');
-  shelfDir = join(folder, 'shelf');
+  storageDir = join(folder, 'shelf');
   const server = await startEmbedded({ dataDir, log: silent });
   home = dirname(realpathSync(join(dataDir, 'postgres')));
   const { place, superuserUrl, ownerUrl } = server;
@@ -64,7 +64,7 @@ beforeAll(async () => {
     await client.query(`insert into tenant (tenant_id, name) values ('0', '平台')`);
     await client.query(`insert into counter values ('0', 'kept', 1)`);
   });
-  await openBackups({ dataDir, place, superuserUrl, folder: shelfDir, copyTo: null, key }).full(false);
+  await openBackups({ dataDir, place, superuserUrl, folder: storageDir, copyTo: null, key }).full(false);
   await server.stop();
   mkdirSync(join(dataDir, 'files'), { recursive: true });
   writeFileSync(join(dataDir, 'files/later'), 'later');
@@ -77,7 +77,9 @@ afterAll(() => {
 test('what a restore replaces is put aside, wherever it stands, and starts again when it is moved back', async () => {
   expect(await asked(`insert into counter values ('0', 'later', 1)`)).toEqual(['kept', 'later']);
   const lines: string[] = [];
-  await restoreBackup(openShelf(shelfDir, key), { dataDir, stamp: null, replace: true }, (line) => lines.push(line));
+  await restoreBackup(openBackupStorage(storageDir, key), { dataDir, stamp: null, replace: true }, (line) =>
+    lines.push(line),
+  );
   expect(await asked()).toEqual(['kept']);
   expect(replaced()).toHaveLength(1);
   const aside = join(dataDir, replaced()[0] ?? '');
@@ -102,17 +104,17 @@ test('a restore that is killed once the old data is aside leaves no empty house 
   writeFileSync(
     program,
     `const { restoreBackup } = await import(${at('./index.ts')});
-     const { openShelf } = await import(${at('./shelf.ts')});
+     const { openShelf } = await import(${at('./storage.ts')});
      const wanted = { dataDir: ${JSON.stringify(dataDir)}, stamp: null, replace: true };
      const log = (line) => {
        if (line.startsWith('原有的数据已移到')) process.kill(process.pid, 'SIGKILL');
      };
-     await restoreBackup(openShelf(${JSON.stringify(shelfDir)}, Buffer.alloc(32, 7)), wanted, log);`,
+     await restoreBackup(openShelf(${JSON.stringify(storageDir)}, Buffer.alloc(32, 7)), wanted, log);`,
   );
   const { signal } = spawnSync(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit'] });
   expect(signal).toBe('SIGKILL');
   expect(replaced()).toHaveLength(before.length + 1);
   await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow(/恢复没有做完.*--replace/);
-  await restoreBackup(openShelf(shelfDir, key), { dataDir, stamp: null, replace: true }, silent);
+  await restoreBackup(openBackupStorage(storageDir, key), { dataDir, stamp: null, replace: true }, silent);
   expect(await asked()).toEqual(['kept']);
 }, 240_000);

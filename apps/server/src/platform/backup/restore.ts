@@ -23,11 +23,11 @@ import {
   type Manifest,
 } from './names.ts';
 import { unpack } from './pack.ts';
-import type { Shelf } from './shelf.ts';
+import type { BackupStorage } from './storage.ts';
 
 /** Full backups that were finished, oldest first: cluster's number and stamp. */
-export async function fullsOf(shelf: Shelf): Promise<{ system: string; stamp: string; at: Date }[]> {
-  return (await shelf.list())
+export async function fullsOf(storage: BackupStorage): Promise<{ system: string; stamp: string; at: Date }[]> {
+  return (await storage.list())
     .flatMap(({ name, at }) => {
       const [system, kind, stamp, what] = name.split('/');
       return kind === 'full' && what === 'manifest' && system && stamp ? [{ system, stamp, at }] : [];
@@ -36,12 +36,12 @@ export async function fullsOf(shelf: Shelf): Promise<{ system: string; stamp: st
 }
 
 /** What a full backup says of itself, checked. */
-export const readManifest = async (shelf: Shelf, system: string, stamp: string): Promise<Manifest> =>
-  manifest.parse(await shelf.take(manifestOf(system, stamp), json));
+export const readManifest = async (storage: BackupStorage, system: string, stamp: string): Promise<Manifest> =>
+  manifest.parse(await storage.take(manifestOf(system, stamp), json));
 
 /** Segments from the first one needed, as far as none is missing, and what is there beyond a gap. */
-async function logFrom(shelf: Shelf, { system, firstSegment }: Manifest) {
-  const names = (await shelf.list(segmentOf(system, ''))).map(({ name }) => name.split('/').at(-1) ?? '');
+async function logFrom(storage: BackupStorage, { system, firstSegment }: Manifest) {
+  const names = (await storage.list(segmentOf(system, ''))).map(({ name }) => name.split('/').at(-1) ?? '');
   const segments = names.filter((name) => segmentPattern.test(name) && positionOf(name) >= positionOf(firstSegment));
   const known = new Set(segments.map((name) => positionOf(name)));
   let last = positionOf(firstSegment);
@@ -55,7 +55,7 @@ async function logFrom(shelf: Shelf, { system, firstSegment }: Manifest) {
 
 /** What a cluster is made of again. */
 export interface Wanted {
-  shelf: Shelf;
+  storage: BackupStorage;
   said: Manifest;
   stamp: string;
   dataDir: string;
@@ -67,19 +67,19 @@ export interface Wanted {
 const trusted = `local all all trust\n`;
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-async function layOut({ shelf, said, stamp, toPoint }: Wanted, place: Place, staging: string) {
+async function layOut({ storage, said, stamp, toPoint }: Wanted, place: Place, staging: string) {
   const own = async (path: string) => {
     if (place.user) await chown(path, place.user.uid, place.user.gid);
   };
   await mkdir(place.cluster, { mode: 0o700 });
   await own(place.cluster);
-  await shelf.take(`${fullOf(said.system, stamp)}/cluster`, (source) => unpack(source, place.cluster, place.user));
+  await storage.take(`${fullOf(said.system, stamp)}/cluster`, (source) => unpack(source, place.cluster, place.user));
   await mkdir(staging, { mode: 0o700 });
   await own(staging);
-  const { segments, histories, beyondGap } = await logFrom(shelf, said);
+  const { segments, histories, beyondGap } = await logFrom(storage, said);
   for (const name of [...segments, ...histories]) {
     const path = join(staging, name);
-    await shelf.take(segmentOf(said.system, name), (source) => pipeline(source, createWriteStream(path)));
+    await storage.take(segmentOf(said.system, name), (source) => pipeline(source, createWriteStream(path)));
     await own(path);
   }
   const put = async (name: string, text: string) => {
@@ -140,10 +140,10 @@ export async function recover<T>(wanted: Wanted, work: (client: Connection, url:
 }
 
 /** Puts a file back where it was. */
-export async function putBack(shelf: Shelf, system: string, key: string, files: string): Promise<void> {
+export async function putBack(storage: BackupStorage, system: string, key: string, files: string): Promise<void> {
   const path = join(files, key);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const unfinished = `${path}.unfinished`;
-  await shelf.take(fileOf(system, key), (source) => pipeline(source, createWriteStream(unfinished, { mode: 0o600 })));
+  await storage.take(fileOf(system, key), (source) => pipeline(source, createWriteStream(unfinished, { mode: 0o600 })));
   await rename(unfinished, path);
 }

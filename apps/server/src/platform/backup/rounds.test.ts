@@ -24,7 +24,7 @@ import { startEmbedded, type Embedded } from '../postgres/index.ts';
 import { isAlive } from '../postgres/processes.ts';
 import { checkBackup, forgetBackups, openBackups, restoreBackup } from './index.ts';
 import { scheduleBackups } from './schedule.ts';
-import { openShelf } from './shelf.ts';
+import { openBackupStorage } from './storage.ts';
 import { startBackups } from './start.ts';
 import { readState } from './state.ts';
 
@@ -48,13 +48,13 @@ const backupsIn = (name: string, copyTo: string | null = null) =>
     key,
   });
 const kept = async (name: string, kind: string) =>
-  (await openShelf(at(name), key).list()).map((one) => one.name).filter((one) => one.split('/')[1] === kind);
+  (await openBackupStorage(at(name), key).list()).map((one) => one.name).filter((one) => one.split('/')[1] === kind);
 
 /** What a backup brings back of all that was written, by name. */
 async function broughtBack(from: string, stamp: string | null): Promise<unknown[]> {
   const to = mkdtempSync(at('restored-'));
   chmodSync(to, 0o711);
-  await restoreBackup(openShelf(at(from), key), { dataDir: to, stamp, replace: false }, silent);
+  await restoreBackup(openBackupStorage(at(from), key), { dataDir: to, stamp, replace: false }, silent);
   const restored = await startEmbedded({ dataDir: to, log: silent });
   try {
     return (await runOn(restored.superuserUrl, `select name from counter where tenant_id = '1' order by name`)).map(
@@ -123,7 +123,7 @@ test('restored from an older full backup, a server goes on with the same shelf (
   }
   await backups.full(true);
   const to = at('gone-back');
-  await restoreBackup(openShelf(at('older-then'), key), { dataDir: to, stamp, replace: false }, silent);
+  await restoreBackup(openBackupStorage(at('older-then'), key), { dataDir: to, stamp, replace: false }, silent);
   const { place, superuserUrl, stop } = await startEmbedded({ dataDir: to, log: silent });
   try {
     const again = openBackups({ dataDir: to, place, superuserUrl, folder: at('older'), copyTo: null, key });
@@ -331,7 +331,7 @@ test('what a killed check left running is ended and removed by the next start (S
   writeFileSync(
     program,
     `const { checkBackup } = await import(${url('./index.ts')});
-     const { openShelf } = await import(${url('./shelf.ts')});
+     const { openShelf } = await import(${url('./storage.ts')});
      const shelf = openShelf(${JSON.stringify(at('torn'))}, Buffer.alloc(32, 7));
      await checkBackup(shelf, ${JSON.stringify(dataDir)}, () => {}, () => process.kill(process.pid, 'SIGKILL'));`,
   );
@@ -355,7 +355,7 @@ test.skipIf(process.getuid?.() !== 0)(
     vi.stubEnv('TMPDIR', closed);
     try {
       const { problems } = await checkBackup(
-        openShelf(at('outside'), key),
+        openBackupStorage(at('outside'), key),
         dataDir,
         (line) => told.push(line),
         async () => [],

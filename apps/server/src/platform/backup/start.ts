@@ -5,7 +5,7 @@ import { forgetBackups, openBackups } from './index.ts';
 import { demandKey } from './key.ts';
 import { checkBackup, type Examine } from './recovery.ts';
 import { scheduleBackups } from './schedule.ts';
-import { openShelf } from './shelf.ts';
+import { openBackupStorage } from './storage.ts';
 import { readState } from './state.ts';
 import { trace } from './store.ts';
 
@@ -39,8 +39,8 @@ export async function startBackups(options: StartOptions): Promise<{ stop(): Pro
     backups,
     log,
     async check() {
-      const shelf = openShelf(folder, key, signal);
-      const { problems, stamp, rows, files } = await checkBackup(shelf, dataDir, () => {}, examine, signal);
+      const storage = openBackupStorage(folder, key, signal);
+      const { problems, stamp, rows, files } = await checkBackup(storage, dataDir, () => {}, examine, signal);
       const note = `${stamp}：${rows} 行，${files} 个文件，${problems.length} 处不一致`;
       await withConnection(superuserUrl, (client) =>
         trace(client, 'backup.check', problems.length === 0 ? 'done' : 'failed', note),

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openPassword, type PasswordMode, sealAnswer } from './index.ts';
+import { openPassword, type PasswordMode, encryptAnswer } from './index.ts';
 
 const key = '0123456789abcdef';
 const modes: readonly PasswordMode[] = ['CBC', 'CFB'];
 
-function seal(mode: PasswordMode, text: string): string {
+function encrypt(mode: PasswordMode, text: string): string {
   const bytes = Buffer.from(key);
   const plain = Buffer.from(text, 'utf8');
   const padded = mode === 'CBC' ? Buffer.concat([plain, Buffer.alloc((16 - (plain.length % 16)) % 16)]) : plain;
@@ -27,8 +27,8 @@ test('every password makes the round trip, also with every plus turned into a sp
   const password = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((text) => !text.endsWith('\0'));
   fc.assert(
     fc.property(password, fc.constantFrom(...modes), (text, mode) => {
-      expect(openPassword(mode, key, seal(mode, text))).toBe(text);
-      expect(openPassword(mode, key, seal(mode, text).replaceAll('+', ' '))).toBe(text);
+      expect(openPassword(mode, key, encrypt(mode, text))).toBe(text);
+      expect(openPassword(mode, key, encrypt(mode, text).replaceAll('+', ' '))).toBe(text);
     }),
   );
 });
@@ -47,7 +47,7 @@ test('whatever is sent, the answer is a text or null, never an error', () => {
     { numRuns: 500 },
   );
   expect(openPassword('CBC', key, 'A'.repeat(50_000))).toBeNull();
-  expect(openPassword('CBC', key, seal('CBC', '\0\0\0'))).toBeNull();
+  expect(openPassword('CBC', key, encrypt('CBC', '\0\0\0'))).toBeNull();
   expect(openPassword('CBC', 'fedcba9876543210', 'vnfkFcya8tN3tU+tvS16dQ==')).toBeNull();
 });
 
@@ -55,10 +55,10 @@ test('a sealed answer opens to its JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (data) => {
       const open = createDecipheriv('aes-128-ecb', Buffer.from(key), null);
-      const json = open.update(sealAnswer(key, data), 'base64', 'utf8') + open.final('utf8');
+      const json = open.update(encryptAnswer(key, data), 'base64', 'utf8') + open.final('utf8');
       expect(json).toBe(JSON.stringify(data));
     }),
   );
   const open = createDecipheriv('aes-128-ecb', Buffer.from(key), null);
-  expect(open.update(sealAnswer(key, undefined), 'base64', 'utf8') + open.final('utf8')).toBe('null');
+  expect(open.update(encryptAnswer(key, undefined), 'base64', 'utf8') + open.final('utf8')).toBe('null');
 });

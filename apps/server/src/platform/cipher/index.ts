@@ -31,7 +31,7 @@ export function openPassword(mode: PasswordMode, key: string, text: string): str
 }
 
 /** Encrypts the JSON of an answer's data as the family's `encryptStr`: AES-128-ECB, PKCS#7, base64. Obfuscation only. */
-export function sealAnswer(key: string, data: unknown): string {
-  const seal = createCipheriv('aes-128-ecb', Buffer.from(key, 'utf8'), null);
-  return seal.update(JSON.stringify(data ?? null), 'utf8', 'base64') + seal.final('base64');
+export function encryptAnswer(key: string, data: unknown): string {
+  const encryptor = createCipheriv('aes-128-ecb', Buffer.from(key, 'utf8'), null);
+  return encryptor.update(JSON.stringify(data ?? null), 'utf8', 'base64') + encryptor.final('base64');
 }

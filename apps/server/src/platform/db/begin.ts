@@ -12,7 +12,7 @@ function setting(name: string, value: string | null): Setting {
 }
 
 /** What the policies are told of regions: a role that knows none, or the ranges and the gaps between them. */
-function sight(regions: Regions, wideRole: string | null): Setting[] {
+function visibility(regions: Regions, wideRole: string | null): Setting[] {
   if (regions === 'all' && wideRole !== null) return [['role', wideRole]];
   const ranges = regions === 'all' ? [everyRegion] : regions;
   if (ranges.length > regionRangesMost) throw new Error('more ranges of regions than the policies know');
@@ -37,8 +37,8 @@ export function begin(
     setting('tenant_id', scope.tenantId),
     setting('enterprise_from', scope.enterpriseFrom),
     setting('enterprise_to', scope.enterpriseTo),
-    ...sight(scope.regions, wideRole),
-    setting('wall', scope.wall ? 'on' : 'off'),
+    ...visibility(scope.regions, wideRole),
+    setting('wall', scope.http ? 'on' : 'off'),
     ['statement_timeout', String(Math.trunc(statementMs))] as const,
   ];
   const places = settings.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);

@@ -6,10 +6,10 @@ import pg from 'pg';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { isStorageFull, storageFullText } from '#kernel/storage-full.ts';
-import { createTurns, type TurnTally } from '../turns/index.ts';
+import { createFairQueue, type QueueTally } from '../fair-queue/index.ts';
 import { begin } from './begin.ts';
 import { soonMissed, withConnection } from './connection.ts';
-import { holdTx } from './hold.ts';
+import { wrapTransaction } from './wrap-transaction.ts';
 import { markEffect } from './intent.ts';
 import { inOnePiece } from './keyed.ts';
 import { types } from './types.ts';
@@ -43,7 +43,7 @@ export interface Db {
   /** Connections: open, idle, and requests that wait for one. */
   connections(): { open: number; idle: number; waiting: number };
   /** Turns at the connections since the start, and for how long connections that were held had nothing to do. */
-  turns(): TurnTally & { idleMs: number };
+  fairQueue(): QueueTally & { idleMs: number };
   /** Whether the database answers. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
@@ -178,8 +178,8 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   // Who holds a connection and asks for another never waits behind those who do the same: fifty at once would all wait.
   const inner = open(4, options.silenceMs ?? silenceMs);
   // Tenants take turns at the connections: one that asks without end keeps the others waiting for one answer, not for all.
-  const turnsAt = (atOnce: number) =>
-    createTurns({
+  const fairQueueOf = (atOnce: number) =>
+    createFairQueue({
       atOnce,
       longest: longestLine,
       patienceMs: connectMs,
@@ -195,8 +195,8 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       breathes: false,
     });
   let idleMs = 0;
-  const turns = turnsAt(options.max ?? 20);
-  const longTurns = turnsAt(awaitedMost);
+  const fairQueue = fairQueueOf(options.max ?? 20);
+  const longQueue = fairQueueOf(awaitedMost);
   const inside = new AsyncLocalStorage<true>();
   // Asked once: a server keeps its role for as long as it lives.
   let asked: Promise<string | null> | undefined;
@@ -226,8 +226,8 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     const isLong = (tx.statementMs ?? 0) > statementMsDefault;
     // Else the jobs of every other tenant, some each second, would leave a busy one a single connection.
     const aside = scope.userId === null && scope.reason !== null;
-    if (!isInside && tx.awaited) return longTurns.take(scope.tenantId, () => work(awaited), aside);
-    if (!isInside && !isLong) return turns.take(scope.tenantId, () => work(pool), aside);
+    if (!isInside && tx.awaited) return longQueue.take(scope.tenantId, () => work(awaited), aside);
+    if (!isInside && !isLong) return fairQueue.take(scope.tenantId, () => work(pool), aside);
     const from = isLong ? patient : inner;
     if (from.waitingCount >= longestLine) throw new AppError('unavailable');
     return work(from);
@@ -243,7 +243,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     const { statementMs = statementMsDefault, readOnly = false } = tx;
     const client = await from.connect();
     let broken: Error | undefined;
-    const { opened, end } = holdTx(client, scope);
+    const { opened, end } = wrapTransaction(client, scope);
     const next: (() => unknown)[] = [];
     afterwards.set(opened, next);
     let begun: Promise<unknown> | undefined;
@@ -305,10 +305,10 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     connections: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,
-      waiting: turns.waiting() + longTurns.waiting(),
+      waiting: fairQueue.waiting() + longQueue.waiting(),
     }),
-    turns() {
-      const [short, long] = [turns.tally(), longTurns.tally()];
+    fairQueue() {
+      const [short, long] = [fairQueue.tally(), longQueue.tally()];
       return {
         taken: short.taken + long.taken,
         refused: short.refused + long.refused,

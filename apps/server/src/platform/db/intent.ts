@@ -8,7 +8,7 @@ import type { Scope } from '#kernel/scope.ts';
  */
 export async function markEffect(client: pg.PoolClient, { intent }: Scope): Promise<boolean> {
   if (!intent?.open) return false;
-  // The wall opens for the two statements that end this transaction.
+  // The HTTP layer's tables open for the two statements that end this transaction.
   const { rows } = await client.query<{ wrote: boolean }>(
     `select pg_current_xact_id_if_assigned() is not null as wrote, set_config('anlan.wall', 'on', true)`,
   );

@@ -16,7 +16,7 @@ export type MigrateOptions = {
   onFile?: (name: string) => void;
   /** Folder of the numbered files. */
   folder?: string;
-  /** For how many months the audit is kept: what lets go of it believes nobody else. */
+  /** For how many months the audit is kept: what releases it believes nobody else. */
   auditMonths?: number;
   /** URL of the restricted role, where the owner may not make one. */
   appUrl?: string | null;

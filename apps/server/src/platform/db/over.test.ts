@@ -122,7 +122,7 @@ test('S24 with a scope that is none nothing runs, not even outside of a transact
 });
 
 test('it is told how long turns were waited for, and how long a connection that was held had nothing to do', async () => {
-  const before = db.turns();
+  const before = db.fairQueue();
   const { promise: end, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const held = db.scoped(scope, async (tx) => {
@@ -137,7 +137,7 @@ test('it is told how long turns were waited for, and how long a connection that 
   await expect.poll(() => performance.now() - since).toBeGreaterThan(100);
   letGo();
   await Promise.all([held, waits]);
-  const { taken, waitedMs, heldMs, idleMs } = db.turns();
+  const { taken, waitedMs, heldMs, idleMs } = db.fairQueue();
   expect(taken - before.taken).toBe(2);
   expect(waitedMs - before.waitedMs).toBeGreaterThan(100);
   expect(idleMs - before.idleMs).toBeGreaterThan(100);

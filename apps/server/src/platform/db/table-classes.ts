@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { everyRegion, regionRangesMost } from '#kernel/regions.ts';
 import type { Connection } from './connection.ts';
-import { sightFunction } from './object-sight.ts';
+import { visibilityFunction } from './object-visibility.ts';
 import { grantedTo, grants, wordsOf, type Privileges } from './privileges.ts';
 import { queueGrants } from './queue-grants.ts';
 
@@ -158,7 +158,7 @@ function policiesOf(table: Table, roles: Roles): Policy[] {
   const mine = `${tenant} = current_setting('anlan.tenant_id', true)`;
   // After a transaction a setting is '' instead of unset; no row may be written under that name.
   const named = `${mine} and ${tenant} <> ''`;
-  const inSight =
+  const isVisible =
     `${enterprise} >= nullif(current_setting('anlan.enterprise_from', true), '')::uuid` +
     ` and ${enterprise} <= nullif(current_setting('anlan.enterprise_to', true), '')::uuid`;
   const writes = [
@@ -188,7 +188,7 @@ function policiesOf(table: Table, roles: Roles): Policy[] {
     case 'enterprise':
     // A shop takes the place of the enterprise in the range that its people see.
     case 'shop':
-      return all(`${mine} and ${inSight}`, `${named} and ${inSight}`);
+      return all(`${mine} and ${isVisible}`, `${named} and ${isVisible}`);
     case 'shared':
       return [
         {
@@ -273,7 +273,7 @@ export async function applyTableClasses(client: Connection, appRole: string): Pr
   const tables = await readTables(client, appRole);
   const known = await client.query('select from pg_roles where rolname = $1', [wideRoleOf(appRole)]);
   const wide = known.rowCount ? wideRoleOf(appRole) : null;
-  const statements = await sightFunction(client, tables);
+  const statements = await visibilityFunction(client, tables);
   statements.push(...tables.flatMap((table) => statementsFor(table, { app: appRole, wide })));
   statements.push(...(await grantsBeside(client, appRole, false)));
   if (wide !== null) statements.push(...(await grantsBeside(client, wide, true)));

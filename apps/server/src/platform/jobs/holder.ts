@@ -1,4 +1,4 @@
-// What this process is at work on, shown by the locks of one connection: the database lets go of them when the process
+// What this process is at work on, shown by the locks of one connection: the database releases them when the process
 // ends, however it ends.
 import { connect, type Connection } from '../db/connection.ts';
 import { lock, unlock } from './store.ts';

@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createTurns } from '../turns/index.ts';
+import { createFairQueue } from '../fair-queue/index.ts';
 
 // Set here and never left to the library (S03): argon2id, 19 MiB, two passes, one lane.
 const settings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // One hash per core: more only fight for memory; a longer line would let strangers hold it. Tenants take turns (S68).
-const turns = createTurns({ atOnce: Math.max(1, availableParallelism()), longest: 64 });
+const fairQueue = createFairQueue({ atOnce: Math.max(1, availableParallelism()), longest: 64 });
 
 /** argon2id of a password, as it is stored. */
 export const hashPassword = (password: string, tenantId = ''): Promise<string> =>
-  turns.take(tenantId, () => hash(password, settings));
+  fairQueue.take(tenantId, () => hash(password, settings));
 
 /** Whether a stored password was hashed at other figures than those of today. */
 export const isOutdated = (stored: string): boolean =>
@@ -21,6 +21,6 @@ let dummy: Promise<string> | null = null;
 export async function verifyPassword(stored: string | null, password: string, tenantId = ''): Promise<boolean> {
   dummy ??= hashPassword('an account that does not exist');
   const against = stored ?? (await dummy);
-  const same = await turns.take(tenantId, () => verify(against, password));
+  const same = await fairQueue.take(tenantId, () => verify(against, password));
   return same && stored !== null;
 }

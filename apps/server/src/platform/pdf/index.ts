@@ -2,7 +2,7 @@
 import type { Content, TableCell } from 'pdfmake';
 import { AppError } from '#kernel/errors.ts';
 import { beside } from '#platform/sheets/thread.ts';
-import { createTurns } from '../turns/index.ts';
+import { createFairQueue } from '../fair-queue/index.ts';
 import type { MergeAnswer, MergedPart } from './merging-worker.ts';
 import type { PdfAnswer } from './setting-worker.ts';
 
@@ -28,8 +28,8 @@ const patienceMs = 60_000;
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 /** More papers than these do not wait: whoever asks next is told to come back. */
 const longest = 20;
-const settings = createTurns({ atOnce: 1, longest, breathes: false });
-const merges = createTurns({ atOnce: 1, longest, breathes: false });
+const settings = createFairQueue({ atOnce: 1, longest, breathes: false });
+const merges = createFairQueue({ atOnce: 1, longest, breathes: false });
 
 /**
  * Sets a paper; a character that no font has is named, since a box in its place would be a paper that lies. Keys take

@@ -8,7 +8,7 @@ import { limits } from '@anlan/contract/limits';
 import * as z from 'zod/mini';
 import { AppError } from '#kernel/errors.ts';
 import type { Staged } from '../files/index.ts';
-import { createTurns } from '../turns/index.ts';
+import { createFairQueue } from '../fair-queue/index.ts';
 import { pictureSize, type PictureKind } from './header.ts';
 import type { RemakeTask } from './remake-child.ts';
 import type { Taken } from './taken.ts';
@@ -61,7 +61,7 @@ export function assertSize(kind: PictureKind, bytes: Uint8Array): void {
 /** Opens the place where pictures are made again. */
 export function createPictures(): Pictures {
   const refusal = () => new AppError('tooMany', '正在处理的图片较多，请稍后再试', { seconds: 5 });
-  const turns = createTurns({ atOnce, longest, refusal });
+  const fairQueue = createFairQueue({ atOnce, longest, refusal });
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
   function take(): ChildProcess {
@@ -113,7 +113,7 @@ export function createPictures(): Pictures {
 
   return {
     remake: (turn, kind, staged) =>
-      turns.take(turn, async () => {
+      fairQueue.take(turn, async () => {
         const bytes = staged.bytes ?? (await readFile(staged.path));
         assertSize(kind, bytes);
         const mayTell = namesOfExif.some((name) => bytes.includes(name, 0, 'latin1'));

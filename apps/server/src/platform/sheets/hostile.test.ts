@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { limits as house } from '@anlan/contract/limits';
+import { limits as app } from '@anlan/contract/limits';
 import { pack, packAll, workbookAround, workbookParts } from '../../../testing/archives.ts';
 import { readSheet, SheetRefused, type SheetRow } from './index.ts';
 
-const limits = { ...house.import };
+const limits = { ...app.import };
 const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 const row = (cells: string, no = 1) => `<row r="${no}">${cells}</row>`;
 const one = sheetOf(row('<c r="A1"><v>1</v></c>'));

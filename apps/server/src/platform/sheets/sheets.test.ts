@@ -87,7 +87,7 @@ describe('writing', () => {
     expect((await unpacked(file, 'xl/styles.xml')).match(/quotePrefix="1"/g)?.length).toBe(4);
   });
 
-  test('headings stay in sight, text columns are text below the rows too, and drop-downs reach the empty rows', async () => {
+  test('headings stay visible, text columns are text below the rows too, and drop-downs reach the empty rows', async () => {
     const file = await write({
       name: '企业',
       columns: [

@@ -6,7 +6,7 @@ const answer = z.object({ Code: z.string(), Message: z.optional(z.string()), Biz
 // What passes by itself, in the words of the vendors.
 const passing = new Set(['isp.SYSTEM_ERROR', 'isv.BUSINESS_LIMIT_CONTROL']);
 
-/** Sends to the simulator of the outside world, which shows what would have arrived, with links into the house at `here`. */
+/** Sends to the simulator of the outside world, which shows what would have arrived, with links into the server at `here`. */
 export function createSimulatorSms(base: string, here: () => string = () => ''): SmsProvider {
   const way = createOutbound({ allowPrivate: [new URL(base).hostname] }).open({ bases: [base] });
   return {

@@ -10,7 +10,7 @@ export const isLoopback = (host: string) =>
   (isIP(host) > 0 && loopbackAddresses.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6'));
 
 /** The settings that tell by which way people come in. */
-interface Ways {
+interface LoginMethods {
   HOST: string;
   PUBLIC_URL?: string | undefined;
   TRUST_PROXY: readonly string[];
@@ -22,7 +22,7 @@ interface Ways {
  * The settings by which people elsewhere reach an installation; none where it is for this machine alone. Behind a proxy
  * on the same machine the address that it listens on tells nothing (S91).
  */
-export function exposedBy({ HOST, PUBLIC_URL, TRUST_PROXY, DIRECTORY_PROXY, WXOPEN_REDIRECT }: Ways): string[] {
+export function exposedBy({ HOST, PUBLIC_URL, TRUST_PROXY, DIRECTORY_PROXY, WXOPEN_REDIRECT }: LoginMethods): string[] {
   const back = WXOPEN_REDIRECT === undefined ? 'localhost' : new URL(WXOPEN_REDIRECT).hostname;
   return [
     ...(isLoopback(HOST) ? [] : [`HOST=${HOST}`]),

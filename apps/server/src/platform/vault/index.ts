@@ -14,7 +14,7 @@ import {
   masterMark,
   newWrapped,
   openWith,
-  sealWith,
+  encryptWith,
   unwrap,
   wrapping,
   type Place,
@@ -26,9 +26,9 @@ export type { Place } from './rules.ts';
 /** What one tenant seals and opens with. */
 export interface TenantVault {
   /** Seals a text for the place it will stand in. */
-  seal(place: Place, text: string): string;
+  encrypt(place: Place, text: string): string;
   /** Opens what was sealed for this very place. */
-  open(place: Place, sealed: string): string;
+  open(place: Place, encrypted: string): string;
   /** The same for equal texts of a kind in this tenant, so that they can be found. */
   index(kind: string, text: string): string;
 }
@@ -112,8 +112,8 @@ export function createVault({ db, masterKey, freshMs = keysFreshMs }: { db: Db; 
         return key;
       };
       return {
-        seal: (place, text) => sealWith(keyOf(current), current, tenantId, place, text),
-        open: (place, sealed) => openWith(keyOf(keyNoOf(sealed)), tenantId, place, sealed),
+        encrypt: (place, text) => encryptWith(keyOf(current), current, tenantId, place, text),
+        open: (place, encrypted) => openWith(keyOf(keyNoOf(encrypted)), tenantId, place, encrypted),
         index: (kind, text) => blindIndex(index, tenantId, kind, text),
       };
     },

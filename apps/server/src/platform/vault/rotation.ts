@@ -7,9 +7,9 @@ import {
   insertNext,
   inTenant,
   promote,
-  replaceSealed,
-  sealedAfter,
-  sealedColumns,
+  replaceEncrypted,
+  encryptedAfter,
+  encryptedColumns,
 } from './store.ts';
 
 /** What a rotation works with. */
@@ -28,24 +28,27 @@ export interface RotationOptions {
 }
 
 /** Seals anew, under the tenant's current key, all that stands under another; answers how many values that were. */
-async function sealAnew({ appUrl, vaultOf, batch = 500, onBatch }: RotationOptions, tenantId: string): Promise<number> {
+async function encryptAnew(
+  { appUrl, vaultOf, batch = 500, onBatch }: RotationOptions,
+  tenantId: string,
+): Promise<number> {
   return inTenant(appUrl, tenantId, async (within) => {
     let done = 0;
     const current = (await within((client) => holdFieldKeys(client, tenantId))).find(
       ({ state }) => state === 'current',
     );
     if (!current) return 0;
-    for (const at of await within(sealedColumns)) {
+    for (const at of await within(encryptedColumns)) {
       for (let after: string | null = null; ;) {
         const own = await vaultOf(tenantId);
         const last = await within(async (client) => {
-          const rows = await sealedAfter(client, at, tenantId, after, batch);
-          const stale = rows.filter(({ sealed }) => keyNoOf(sealed) !== current.no);
-          const values = stale.map(({ id, sealed }) => {
+          const rows = await encryptedAfter(client, at, tenantId, after, batch);
+          const stale = rows.filter(({ sealed: encrypted }) => keyNoOf(encrypted) !== current.no);
+          const values = stale.map(({ id, sealed: encrypted }) => {
             const place = { table: at.table, column: at.column, id };
-            return { id, before: sealed, after: own.seal(place, own.open(place, sealed)) };
+            return { id, before: encrypted, after: own.encrypt(place, own.open(place, encrypted)) };
           });
-          if (values.length > 0) done += await replaceSealed(client, at, tenantId, values);
+          if (values.length > 0) done += await replaceEncrypted(client, at, tenantId, values);
           return rows.length < batch ? null : (rows.at(-1)?.id ?? null);
         });
         onBatch?.(done);
@@ -71,7 +74,7 @@ export async function rotateKeys(options: RotationOptions): Promise<{ values: nu
     return results;
   };
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
-  const left = sum(await overAll((tenantId) => sealAnew(options, tenantId)));
+  const left = sum(await overAll((tenantId) => encryptAnew(options, tenantId)));
   const begun = await overAll((tenantId) =>
     inTenant(appUrl, tenantId, (within) =>
       within(async (client) => {
@@ -90,6 +93,6 @@ export async function rotateKeys(options: RotationOptions): Promise<{ values: nu
   await pause(pauseMs);
   await overAll((tenantId) => inTenant(appUrl, tenantId, (within) => within((client) => promote(client, tenantId))));
   await pause(pauseMs);
-  const values = sum(await overAll((tenantId) => sealAnew(options, tenantId)));
+  const values = sum(await overAll((tenantId) => encryptAnew(options, tenantId)));
   return { values: left + values, resumed: left > 0 };
 }

@@ -35,19 +35,19 @@ function nonceInto(target: Buffer): Buffer {
 }
 
 function encrypt(key: KeyObject, bound: Buffer, plain: Buffer): Buffer {
-  const sealed = Buffer.alloc(nonceBytes + plain.length + tagBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, nonceInto(sealed)).setAAD(bound);
-  cipher.update(plain).copy(sealed, nonceBytes);
+  const encrypted = Buffer.alloc(nonceBytes + plain.length + tagBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonceInto(encrypted)).setAAD(bound);
+  cipher.update(plain).copy(encrypted, nonceBytes);
   cipher.final();
-  cipher.getAuthTag().copy(sealed, nonceBytes + plain.length);
-  return sealed;
+  cipher.getAuthTag().copy(encrypted, nonceBytes + plain.length);
+  return encrypted;
 }
 
-function decrypt(key: KeyObject, bound: Buffer, sealed: Buffer): Buffer {
-  if (sealed.length < nonceBytes + tagBytes) throw new Error('a sealed value is too short');
-  const opener = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
-  opener.setAAD(bound).setAuthTag(sealed.subarray(sealed.length - tagBytes));
-  return Buffer.concat([opener.update(sealed.subarray(nonceBytes, sealed.length - tagBytes)), opener.final()]);
+function decrypt(key: KeyObject, bound: Buffer, encrypted: Buffer): Buffer {
+  if (encrypted.length < nonceBytes + tagBytes) throw new Error('a sealed value is too short');
+  const opener = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  opener.setAAD(bound).setAuthTag(encrypted.subarray(encrypted.length - tagBytes));
+  return Buffer.concat([opener.update(encrypted.subarray(nonceBytes, encrypted.length - tagBytes)), opener.final()]);
 }
 
 /** What tells one master key from another without telling anything of it. */
@@ -73,20 +73,20 @@ export const newWrapped = (wrap: KeyObject, name: KeyName): string =>
 export const unwrap = (wrap: KeyObject, name: KeyName, wrapped: string): KeyObject =>
   createSecretKey(decrypt(wrap, keyPlace(name), Buffer.from(wrapped, 'base64url')));
 
-const sealedPattern = /^(\d{1,9})\.([A-Za-z0-9_-]+)$/;
+const encryptedPattern = /^(\d{1,9})\.([A-Za-z0-9_-]+)$/;
 /** The number of the key that a value was sealed with. */
-export const keyNoOf = (sealed: string): number => Number(sealedPattern.exec(sealed)?.[1] ?? Number.NaN);
+export const keyNoOf = (encrypted: string): number => Number(encryptedPattern.exec(encrypted)?.[1] ?? Number.NaN);
 
 /** Seals a text under one key, bound to its tenant and place. */
-export const sealWith = (key: KeyObject, no: number, tenantId: string, { table, column, id }: Place, text: string) =>
+export const encryptWith = (key: KeyObject, no: number, tenantId: string, { table, column, id }: Place, text: string) =>
   `${no}.${encrypt(key, boundTo(tenantId, table, column, id), Buffer.from(text)).toString('base64url')}`;
 
-/** Opens what `sealWith` sealed; throws when it was changed or stands elsewhere. */
-export const openWith = (key: KeyObject, tenantId: string, { table, column, id }: Place, sealed: string): string =>
+/** Opens what `encryptWith` sealed; throws when it was changed or stands elsewhere. */
+export const openWith = (key: KeyObject, tenantId: string, { table, column, id }: Place, encrypted: string): string =>
   decrypt(
     key,
     boundTo(tenantId, table, column, id),
-    Buffer.from(sealedPattern.exec(sealed)?.[2] ?? '', 'base64url'),
+    Buffer.from(encryptedPattern.exec(encrypted)?.[2] ?? '', 'base64url'),
   ).toString();
 
 /** What equal texts of one kind and tenant have in common, and nothing else tells (S78). */

@@ -28,7 +28,7 @@ export const deleteKeys = (tx: Tx) =>
   on(tx).deleteFrom('data_key').where('tenant_id', '=', tx.scope.tenantId).execute();
 
 /** A column whose values the vault sealed, as its comment says. */
-export interface SealedColumn {
+export interface EncryptedColumn {
   table: string;
   column: string;
   /** Column of the id that its values are bound to. */
@@ -71,8 +71,8 @@ export const everyTenant = (appUrl: string): Promise<string[]> =>
   });
 
 /** Every column that the vault sealed. */
-export async function sealedColumns(client: Connection): Promise<SealedColumn[]> {
-  const { rows } = await client.query<SealedColumn>(
+export async function encryptedColumns(client: Connection): Promise<EncryptedColumn[]> {
+  const { rows } = await client.query<EncryptedColumn>(
     `select c.relname as table, a.attname as column, substring(d.description from '^sealed by ([a-z_]+)$') as by
      from pg_description d join pg_class c on c.oid = d.objoid and c.relnamespace = 'public'::regnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid
@@ -117,9 +117,9 @@ const named = (name: string) => {
 };
 
 /** The next values of a column, in the order of their ids. */
-export const sealedAfter = async (
+export const encryptedAfter = async (
   client: Connection,
-  at: SealedColumn,
+  at: EncryptedColumn,
   tenantId: string,
   after: string | null,
   limit: number,
@@ -135,9 +135,9 @@ export const sealedAfter = async (
 };
 
 /** Puts values in the place of those that still stand there; what somebody changed meanwhile stays. */
-export async function replaceSealed(
+export async function replaceEncrypted(
   client: Connection,
-  at: SealedColumn,
+  at: EncryptedColumn,
   tenantId: string,
   values: { id: string; before: string; after: string }[],
 ): Promise<number> {

@@ -23,7 +23,7 @@ describe('a sealed value (S78)', () => {
   test('opens where it stands, never the same twice, and tells nothing of the text', async () => {
     const own = await of('501');
     const id = newId();
-    const [one, two] = [own.seal(place(id), phone), own.seal(place(id), phone)];
+    const [one, two] = [own.encrypt(place(id), phone), own.encrypt(place(id), phone)];
     expect(one).not.toBe(two);
     expect(one).not.toContain(phone);
     expect(Buffer.from(one.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain(phone);
@@ -36,14 +36,14 @@ describe('a sealed value (S78)', () => {
   test('does not open in another row, column, table or tenant, nor when a character was changed', async () => {
     const own = await of('501');
     const id = newId();
-    const sealed = own.seal(place(id), phone);
-    expect(() => own.open(place(newId()), sealed)).toThrow();
-    expect(() => own.open(place(id, 'email_sealed'), sealed)).toThrow();
-    expect(() => own.open({ ...place(id), table: 'enterprise' }, sealed)).toThrow();
-    const changed = sealed.slice(0, -3) + (sealed.at(-3) === 'A' ? 'B' : 'A') + sealed.slice(-2);
+    const encrypted = own.encrypt(place(id), phone);
+    expect(() => own.open(place(newId()), encrypted)).toThrow();
+    expect(() => own.open(place(id, 'email_sealed'), encrypted)).toThrow();
+    expect(() => own.open({ ...place(id), table: 'enterprise' }, encrypted)).toThrow();
+    const changed = encrypted.slice(0, -3) + (encrypted.at(-3) === 'A' ? 'B' : 'A') + encrypted.slice(-2);
     expect(() => own.open(place(id), changed)).toThrow();
     const foreign = await of('502');
-    expect(() => foreign.open(place(id), sealed)).toThrow();
+    expect(() => foreign.open(place(id), encrypted)).toThrow();
   });
 
   test('is found by an index that differs between tenants, kinds and texts', async () => {
@@ -69,10 +69,10 @@ describe('a sealed value (S78)', () => {
   test('of a tenant whose keys were destroyed never opens again', async () => {
     const own = await of('503');
     const id = newId();
-    const sealed = own.seal(place(id), phone);
+    const encrypted = own.encrypt(place(id), phone);
     await database.db.scoped(systemScope('test', '503'), (tx) => vault.destroy(tx));
     const after = await of('503');
-    expect(() => after.open(place(id), sealed)).toThrow();
+    expect(() => after.open(place(id), encrypted)).toThrow();
     expect(after.index('phone', phone)).not.toBe(own.index('phone', phone));
   });
 
@@ -81,7 +81,7 @@ describe('a sealed value (S78)', () => {
     const all = await Promise.all(vaults.map((one) => of('504', one)));
     expect(new Set(all.map((one) => one.index('phone', phone))).size).toBe(1);
     const id = newId();
-    expect(all[0]?.open(place(id), all[9]?.seal(place(id), phone) ?? '')).toBe(phone);
+    expect(all[0]?.open(place(id), all[9]?.encrypt(place(id), phone) ?? '')).toBe(phone);
   });
 });
 
@@ -111,7 +111,7 @@ describe('rotation (S78)', () => {
           version: 1,
           created_at: new Date(),
           updated_at: new Date(),
-          phone_sealed: own.seal(place(id), `139${String(index).padStart(8, '0')}`),
+          phone_sealed: own.encrypt(place(id), `139${String(index).padStart(8, '0')}`),
           phone_index: own.index('phone', `139${String(index).padStart(8, '0')}`),
         })),
       ),
@@ -135,7 +135,7 @@ describe('rotation (S78)', () => {
     pauseMs: 5,
     batch: 200,
   });
-  const keyNos = async () => new Set((await stored()).map(({ sealed }) => sealed.split('.')[0]));
+  const keyNos = async () => new Set((await stored()).map(({ sealed: encrypted }) => encrypted.split('.')[0]));
 
   test('killed half-way goes on where it was, while people read and write, and nothing is lost', async () => {
     const before = await stored();
@@ -153,18 +153,18 @@ describe('rotation (S78)', () => {
     await database.db.scoped(systemScope('test', tenantId), (tx) =>
       tx.client.query('update app_user set phone_sealed = $2 where id = $1', [
         written,
-        own.seal(place(written), '13700000000'),
+        own.encrypt(place(written), '13700000000'),
       ]),
     );
     const result = await rotateKeys(options());
     expect(result.resumed).toBe(true);
     expect(result.values).toBeLessThan(rows - 900);
     const after = await stored();
-    expect(new Set(after.map(({ sealed }) => sealed.split('.')[0]))).toEqual(new Set(['2']));
+    expect(new Set(after.map(({ sealed: encrypted }) => encrypted.split('.')[0]))).toEqual(new Set(['2']));
     const now = await of(tenantId);
-    after.forEach(({ id, sealed, found }, index) => {
+    after.forEach(({ id, sealed: encrypted, found }, index) => {
       const whole = id === written ? '13700000000' : `139${String(ids.indexOf(id)).padStart(8, '0')}`;
-      if (index % 50 === 0 || id === written) expect(now.open(place(id), sealed)).toBe(whole);
+      if (index % 50 === 0 || id === written) expect(now.open(place(id), encrypted)).toBe(whole);
       expect(found).toBe(before[index]?.found);
     });
   });

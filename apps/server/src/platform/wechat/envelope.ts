@@ -25,7 +25,7 @@ export const isAesKey = (text: string): boolean =>
   /^[A-Za-z0-9]{43}$/.test(text) && Buffer.from(`${text}=`, 'base64').length === 32;
 
 /** What stands in an `Encrypt` element, with the app id it was written for; null where it does not decrypt. */
-export function unsealed(encrypted: string, aesKey: string): { xml: string; appId: string } | null {
+export function decrypted(encrypted: string, aesKey: string): { xml: string; appId: string } | null {
   const { key, iv } = keyOf(aesKey);
   const cipher = createDecipheriv('aes-256-cbc', key, iv).setAutoPadding(false);
   const bytes = Buffer.from(encrypted, 'base64');

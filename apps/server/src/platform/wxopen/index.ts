@@ -12,7 +12,7 @@ export interface VendorIdentity {
 }
 
 /** A vendor that somebody can sign in with. */
-export interface ThirdVendor {
+export interface OauthVendor {
   provider: 'wechat';
   /** Which application of the vendor's this is; identities are its own. */
   appId: string;
@@ -44,7 +44,7 @@ const person = z.object({ openid: name, unionid: z.optional(name), nickname: z.o
 const badCode = new Set([40029, 40163, 41008, 42003]);
 
 /** Signing in with WeChat. */
-export function createWxOpen(settings: WxOpenSettings, outbound: Outbound): ThirdVendor {
+export function createWxOpen(settings: WxOpenSettings, outbound: Outbound): OauthVendor {
   const { appId, secret, authBase, apiBase, redirect } = settings;
   const way = outbound.open({ bases: [apiBase] });
   const base = (text: string) => text.replace(/\/+$/, '');

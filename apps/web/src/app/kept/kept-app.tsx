@@ -2,7 +2,7 @@ import { tallyOf } from '@anlan/contract/modules/checklist/item';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Holder } from '#lib/kept/box.ts';
 import { isOwed, useOutbox, type Work } from '#lib/kept/outbox.ts';
-import { useReach } from '#lib/reach.ts';
+import { useConnectivity } from '#lib/connectivity.ts';
 import { tokens } from '#lib/tokens.ts';
 import { itemsAfter, shownWork, stepOf } from '#widgets/check-item/work-rules.ts';
 import { keptRows, type KeptRow } from './kept-rows.ts';
@@ -24,7 +24,7 @@ export function KeptApp({ holder, rows: first }: { holder: Holder; rows: readonl
   const [place, setPlace] = useState<Place>({ at: 'list' });
   // What was opened once stays, with all that it says.
   const [hasGone, setHasGone] = useState(false);
-  const away = useReach() === 'away';
+  const away = useConnectivity() === 'away';
   const owed = useOutbox(({ works }) => works.filter(isOwed).length);
   const isIn = tokens() !== null;
   const goTo = (next: Place) => {

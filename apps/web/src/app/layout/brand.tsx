@@ -2,10 +2,10 @@ import { useNavigate } from 'react-router';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { StoredPicture } from '#widgets/stored-picture.tsx';
 import { firstPath } from '../guard-rules.ts';
-import type { useHouseName } from './use-house-name.ts';
+import type { useBrandName } from './use-brand-name.ts';
 
-/** Logo and name of the house; leads home. */
-export function Brand({ house: { name, logoUrl, face } }: { house: ReturnType<typeof useHouseName> }) {
+/** Logo and name of the server; leads home. */
+export function Brand({ product: { name, logoUrl, brand } }: { product: ReturnType<typeof useBrandName> }) {
   const navigate = useNavigate();
   return (
     <button type="button" className="brand" onClick={() => navigate(firstPath)} aria-label={`${name}，回到首页`}>
@@ -13,12 +13,12 @@ export function Brand({ house: { name, logoUrl, face } }: { house: ReturnType<ty
         <span className="brand-logo">
           <StoredPicture url={logoUrl} label={`${name}标志`} />
         </span>
-      ) : face?.logo ? (
+      ) : brand?.logo ? (
         <span className="brand-logo">
-          <img src={face.logo} alt="" />
+          <img src={brand.logo} alt="" />
         </span>
       ) : (
-        !face?.generic && <BrandMark />
+        !brand?.generic && <BrandMark />
       )}
       <span className="brand-name">{name}</span>
     </button>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useWho } from '#lib/person.ts';
 import { later } from '#ui/later.tsx';
-import { useUnitName } from './use-house-name.ts';
+import { useUnitName } from './use-brand-name.ts';
 
 const EnterpriseMenu = later(async () => (await import('./enterprise-menu.tsx')).EnterpriseMenu);
 

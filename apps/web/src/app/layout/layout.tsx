@@ -5,7 +5,7 @@ import { useFirstStands } from '#lib/first-stand.ts';
 import { keepAlive } from '#lib/session.ts';
 import { setShellSettings, useShellSetting } from '#lib/settings.ts';
 import { useSizeLevel } from '#lib/size-level.ts';
-import { visiting } from '#lib/visit.ts';
+import { impersonating } from '#lib/impersonation.ts';
 import { TabStrip } from '../tabs/tab-strip.tsx';
 import { Views } from '../tabs/views.tsx';
 import './layout.css';
@@ -19,11 +19,11 @@ import { OfflineLine } from '../live/offline-line.tsx';
 import { Live } from './live.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useHouseName } from './use-house-name.ts';
+import { useBrandName } from './use-brand-name.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import { useRoots } from './use-roots.ts';
 
-const VisitBanner = later(async () => (await import('./visit-banner.tsx')).VisitBanner);
+const ImpersonationBanner = later(async () => (await import('./impersonation-banner.tsx')).ImpersonationBanner);
 
 // Only a narrow window has it, and only once somebody asks for the menu.
 const SmallMenu = later(async () => (await import('./small-menu.tsx')).SmallMenu);
@@ -31,7 +31,7 @@ const SmallMenu = later(async () => (await import('./small-menu.tsx')).SmallMenu
 // Comes after the page stands: as long as all is well, nothing of it is seen.
 const Upkeep = later(async () => (await import('../settings/upkeep.tsx')).Upkeep);
 
-/** The house inside: top bar, side menu, tabs and the pages. */
+/** The server inside: top bar, side menu, tabs and the pages. */
 export function Layout() {
   const small = useSizeLevel() <= 1;
   const tabs = useShellSetting('tabs');
@@ -41,17 +41,17 @@ export function Layout() {
   const folded = wished && foldable && !small;
   const [drawn, setDrawn] = useState(false);
   const [asked, setAsked] = useState(false);
-  const [visit] = useState(visiting);
+  const [impersonation] = useState(impersonating);
   const stands = useFirstStands();
   const { roots, root } = useRoots();
-  const house = useHouseName();
+  const product = useBrandName();
 
   useEffect(keepAlive, []);
   useEffect(noteRecent, []);
   useShortcuts();
   usePrefetch();
   useLeaveWarning();
-  useTitle(house.name);
+  useTitle(product.name);
 
   const toggle = () => {
     if (!small) return setShellSettings({ folded: !folded });
@@ -68,19 +68,19 @@ export function Layout() {
       <Live />
       <Suspense fallback={null}>{stands && <Upkeep />}</Suspense>
       <DialogHost />
-      <TopBar house={house} roots={roots} root={root} folded={folded} small={small} onToggle={toggle} />
+      <TopBar product={product} roots={roots} root={root} folded={folded} small={small} onToggle={toggle} />
       {!small && (
         <aside className="side" aria-label="侧边菜单">
           <SideMenu entries={root?.children ?? []} folded={folded} onGone={() => undefined} />
-          <div className="side-foot">{folded || house.face?.generic ? '1.0.6' : `${productName} 1.0.6`}</div>
+          <div className="side-foot">{folded || product.brand?.generic ? '1.0.6' : `${productName} 1.0.6`}</div>
         </aside>
       )}
       <main className="work" id="work" tabIndex={-1}>
         <Progress />
         <OfflineLine />
-        {visit && (
+        {impersonation && (
           <Suspense>
-            <VisitBanner visit={visit} />
+            <ImpersonationBanner impersonation={impersonation} />
           </Suspense>
         )}
         {tabs && <TabStrip />}
@@ -88,7 +88,7 @@ export function Layout() {
       </main>
       {small && asked && (
         <Suspense>
-          <SmallMenu open={drawn} title={house.name} roots={roots} onClose={closeDrawer} />
+          <SmallMenu open={drawn} title={product.name} roots={roots} onClose={closeDrawer} />
         </Suspense>
       )}
     </div>

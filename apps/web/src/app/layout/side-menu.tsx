@@ -52,7 +52,7 @@ export function SideMenu({ entries, folded, onGone }: Props) {
 type Going = (event: MouseEvent<HTMLAnchorElement>) => void;
 type BranchProps = Pick<Props, 'entries' | 'folded'> & { trail: string[]; depth: number; onGo: Going };
 
-// From here on what is out of sight is not laid out.
+// From here on what is hidden is not laid out.
 const manyFrom = 60;
 
 function Branch({ entries, trail, folded, depth, onGo }: BranchProps) {

@@ -18,7 +18,7 @@ import { EnterpriseSwitcher } from './enterprise-switcher.tsx';
 import { FullScreenButton } from './full-screen.tsx';
 import { MessageIcon } from './message-icon.tsx';
 import { TopMenu } from './top-menu.tsx';
-import type { useHouseName } from './use-house-name.ts';
+import type { useBrandName } from './use-brand-name.ts';
 import { UserMenu } from './user-menu.tsx';
 import './top-bar.css';
 
@@ -26,7 +26,7 @@ import './top-bar.css';
 const FollowerBell = later(async () => (await import('./follower-bell.tsx')).FollowerBell);
 
 interface Props {
-  house: ReturnType<typeof useHouseName>;
+  product: ReturnType<typeof useBrandName>;
   roots: MenuEntry[];
   root: MenuEntry | undefined;
   folded: boolean;
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** The bar above everything; what a phone has no room for stands in the user menu there. */
-export function TopBar({ house, roots, root, folded, small, onToggle }: Props) {
+export function TopBar({ product, roots, root, folded, small, onToggle }: Props) {
   const navigate = useNavigate();
   const collapse = useShellSetting('collapse');
   const search = useShellSetting('search');
@@ -57,7 +57,7 @@ export function TopBar({ house, roots, root, folded, small, onToggle }: Props) {
           <Icon name={small ? 'menu' : folded ? 'unfold' : 'fold'} />
         </button>
       )}
-      <Brand house={house} />
+      <Brand product={product} />
       {small ? (
         <span className="top-gap" />
       ) : (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isAway } from '#lib/reach.ts';
+import { isAway } from '#lib/connectivity.ts';
 import { usePerson } from '#lib/person.ts';
 import { menuOf } from '../menu-of.ts';
 import { prefetch } from '../registry.ts';

@@ -7,7 +7,7 @@ import { useFileLink } from '#widgets/stored-picture.tsx';
 import { openDialog, type DialogName } from '../dialogs.ts';
 import { cutName } from './cut-name.ts';
 import { toggleFullScreen, useFullScreen } from './full-screen.tsx';
-import { useUnitName } from './use-house-name.ts';
+import { useUnitName } from './use-brand-name.ts';
 import { useLeaving } from './use-leaving.ts';
 
 interface Entry {

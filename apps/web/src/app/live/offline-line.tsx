@@ -1,9 +1,9 @@
-import { useReach } from '#lib/reach.ts';
+import { useConnectivity } from '#lib/connectivity.ts';
 import './offline-line.css';
 
 /** Says that the server cannot be reached, and nothing once it can be again. */
 export function OfflineLine() {
-  const away = useReach() === 'away';
+  const away = useConnectivity() === 'away';
   return (
     <div role="status" className={away ? 'offline-line on' : 'offline-line'}>
       {away && '网络已断开，正在重连…'}

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { Icon, type IconName } from '#ui/icon.tsx';
 
 /** A row of the palette: what it is, and what choosing it does. */
-export interface Row {
+export interface PaletteRow {
   key: string;
   icon: IconName;
   label: string;
@@ -14,7 +14,7 @@ export interface Row {
 export interface Group {
   key: string;
   title: string;
-  rows: Row[];
+  rows: PaletteRow[];
 }
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   /** Number of the chosen row, over all groups. */
   chosen: number;
   onPoint: (index: number) => void;
-  onChoose: (row: Row) => void;
+  onChoose: (row: PaletteRow) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 

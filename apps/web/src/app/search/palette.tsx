@@ -6,7 +6,7 @@ import { destinationOf } from '../resolve.ts';
 import { useMenu } from '../menu-of.ts';
 import type { DialogProps } from '../dialogs.ts';
 import { Overlay } from '../dialogs/overlay.tsx';
-import { PaletteList, type Group, type Row } from './palette-list.tsx';
+import { PaletteList, type Group, type PaletteRow } from './palette-list.tsx';
 import { useRecent } from './recent.ts';
 import { useFound, useKinds, useSettled } from './records.ts';
 import { bestOf, nextIndex, placesOf, worthAsking } from './rules.ts';
@@ -38,21 +38,21 @@ export function Dialog({ onClose }: DialogProps) {
     void navigate(address, { state });
     document.getElementById('work')?.focus();
   };
-  const pageRow = (place: (typeof places)[number]): Row => ({
+  const pageRow = (place: (typeof places)[number]): PaletteRow => ({
     key: place.to,
     icon: isIconName(place.icon) ? place.icon : 'file',
     label: place.label,
     note: place.above.join(' / '),
     run: to(place.to, asLeft),
   });
-  const opened = recent.slice(1).flatMap(({ to: address, label }): Row[] => {
+  const opened = recent.slice(1).flatMap(({ to: address, label }): PaletteRow[] => {
     const { pathname, search } = new URL(address, location.href);
     if (!destinationOf(menu, pathname, search)) return [];
     const place = places.find((one) => one.to === address);
     return [place ? pageRow(place) : { key: address, icon: 'file', label, note: '', run: to(address) }];
   });
   const actionRows = (empty ? actions : bestOf(actions, text).slice(0, most.actions)).map(
-    ({ key, icon, label, act }): Row => ({ key: `do-${key}`, icon, label, note: '', run: act }),
+    ({ key, icon, label, act }): PaletteRow => ({ key: `do-${key}`, icon, label, note: '', run: act }),
   );
   const recordRows = searched.map(({ kind, found }): Group => {
     if (!asks || keyword !== text.trim() || !found.data) return { key: '', title: '', rows: [] };
@@ -91,7 +91,7 @@ export function Dialog({ onClose }: DialogProps) {
   const rows = groups.flatMap((group) => group.rows);
   const chosen = Math.min(at, rows.length - 1);
 
-  const choose = (row: Row | undefined) => {
+  const choose = (row: PaletteRow | undefined) => {
     if (!row) return;
     onClose();
     // After the dialog has gone and the keyboard is back on the page.

@@ -1,4 +1,4 @@
-/** A tick; the icons of the house draw theirs in a box. */
+/** A tick; the icons of the server draw theirs in a box. */
 export const Tick = ({ size }: { size: number }) => (
   <svg
     width={size}

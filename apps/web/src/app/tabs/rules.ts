@@ -105,7 +105,7 @@ export function arrive(state: Tabs, to: Going): Tabs {
   return goes ? front(changed(state, found.id, { search }), found.id) : front(state, found.id);
 }
 
-/** The tab to let go of when one too many is open: left longest ago, neither first, pinned, in front nor unsaved. */
+/** The tab to released when one too many is open: left longest ago, neither first, pinned, in front nor unsaved. */
 export function surplus(state: Tabs, unsaved: ReadonlySet<string>): Tab | undefined {
   if (state.tabs.length <= tabsMax) return undefined;
   const age = ({ id }: Tab) => {

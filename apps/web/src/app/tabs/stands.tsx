@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { firstStands, useFirstStands } from '#lib/first-stand.ts';
-import { isAway } from '#lib/reach.ts';
+import { isAway } from '#lib/connectivity.ts';
 import { onSignal } from '#lib/signals.ts';
 
 /** An answer that does not come holds back nothing else for longer than this. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { Tab } from './rules.ts';
 
-/** Keeps the tab in front in sight, also once it is called by a longer name; says whether the strip holds more than fits. */
+/** Keeps the tab in front visible, also once it is called by a longer name; says whether the strip holds more than fits. */
 export function useScrolled(list: RefObject<HTMLDivElement | null>, front: Tab | undefined, count: number) {
   const [over, setOver] = useState(false);
 

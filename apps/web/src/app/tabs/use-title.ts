@@ -3,11 +3,11 @@ import { useLocation } from 'react-router';
 import { missingPath } from '../guard-rules.ts';
 import { activeOf, useTabs } from './state.ts';
 
-/** The window's title: what stands in front, and the name that the house has on this host (RG-06). */
-export function useTitle(house: string): void {
+/** The window's title: what stands in front, and the name that the server has on this host (RG-06). */
+export function useTitle(app: string): void {
   const label = useTabs((tabs) => activeOf(tabs)?.label);
   const shown = useLocation().pathname === missingPath ? '页面不存在' : label;
   useEffect(() => {
-    document.title = shown === undefined ? house : `${shown} - ${house}`;
-  }, [shown, house]);
+    document.title = shown === undefined ? app : `${shown} - ${app}`;
+  }, [shown, app]);
 }

@@ -42,7 +42,7 @@ export function View({ tab, active }: { tab: Tab; active: boolean }) {
     });
   }, [id]);
 
-  // The keyboard does not stay on a page that goes out of sight: it comes along to this one, to where it was before.
+  // The keyboard does not stay on a page that goes hidden: it comes along to this one, to where it was before.
   useLayoutEffect(() => {
     const view = box.current;
     const other = document.activeElement?.closest('.view') ?? view;

@@ -3,7 +3,7 @@ import type { OwedBefore } from '@anlan/contract/modules/delivery/delivery';
 import { keptDatabase } from './has-kept.ts';
 
 /** Bytes that were sealed, with what they are opened by. */
-export interface Sealed {
+export interface EncryptedBox {
   iv: Uint8Array<ArrayBuffer>;
   data: ArrayBuffer;
 }
@@ -24,7 +24,7 @@ export interface KeptDay {
   id: string;
   owner: string;
   at: number;
-  sealed: Sealed;
+  sealed: EncryptedBox;
 }
 /** A piece of work; what is not sealed tells neither what it is nor of whom. */
 export interface KeptWork {
@@ -33,13 +33,13 @@ export interface KeptWork {
   seq: number;
   at: number;
   state: string;
-  sealed: Sealed;
+  sealed: EncryptedBox;
 }
 /** Bytes of a photo or a signature. */
 export interface KeptBytes {
   id: string;
   owner: string;
-  sealed: Sealed;
+  sealed: EncryptedBox;
 }
 /** This browser, as the server derives keys for it; not one person's. */
 export interface Device {
@@ -122,13 +122,13 @@ export const dropRow = (store: Store, id: string): Promise<undefined> =>
 const text = new TextEncoder();
 
 /** Seals bytes for one place of one owner. */
-export async function seal(key: CryptoKey, place: string, bytes: BufferSource): Promise<Sealed> {
+export async function encrypt(key: CryptoKey, place: string, bytes: BufferSource): Promise<EncryptedBox> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: text.encode(place) }, key, bytes);
   return { iv, data };
 }
 /** Opens what was sealed for this very place. */
-export const unseal = (key: CryptoKey, place: string, { iv, data }: Sealed): Promise<ArrayBuffer> =>
+export const decrypt = (key: CryptoKey, place: string, { iv, data }: EncryptedBox): Promise<ArrayBuffer> =>
   crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: text.encode(place) }, key, data);
 
 // JSON has no dates; ours come back as what they were.
@@ -141,11 +141,11 @@ function undated(this: unknown, key: string, value: unknown): unknown {
   return raw instanceof Date ? { $date: raw.toISOString() } : value;
 }
 /** Seals a value. */
-export const sealValue = (key: CryptoKey, place: string, value: unknown): Promise<Sealed> =>
-  seal(key, place, text.encode(JSON.stringify(value, undated)));
+export const encryptValue = (key: CryptoKey, place: string, value: unknown): Promise<EncryptedBox> =>
+  encrypt(key, place, text.encode(JSON.stringify(value, undated)));
 /** Opens a value that was sealed by us, whose shape we know. */
-export const unsealValue = async (key: CryptoKey, place: string, sealed: Sealed): Promise<unknown> =>
-  JSON.parse(new TextDecoder().decode(await unseal(key, place, sealed)), dated);
+export const decryptValue = async (key: CryptoKey, place: string, encrypted: EncryptedBox): Promise<unknown> =>
+  JSON.parse(new TextDecoder().decode(await decrypt(key, place, encrypted)), dated);
 
 /** SHA-256 in hexadecimal digits. */
 export async function hashOf(bytes: BufferSource): Promise<string> {

@@ -1,6 +1,6 @@
 import { isAway } from '../api-error.ts';
 import { tokens } from '../tokens.ts';
-import { readRow, readRows, sealValue, unsealValue, writeRow } from './box.ts';
+import { readRow, readRows, encryptValue, decryptValue, writeRow } from './box.ts';
 import { holding, isFresh } from './holder.ts';
 
 const idOf = (owner: string, name: string) => `${owner} ${name}`;
@@ -11,8 +11,8 @@ export async function keepAnswer(name: string, value: unknown): Promise<void> {
   if (holder === null) return;
   const id = idOf(holder.owner, name);
   const at = Date.now();
-  const sealed = await sealValue(holder.key, id, value);
-  await writeRow('day', { id, owner: holder.owner, at, sealed });
+  const encrypted = await encryptValue(holder.key, id, value);
+  await writeRow('day', { id, owner: holder.owner, at, sealed: encrypted });
 }
 
 /** What was kept under a name, and when; null where nothing was. */
@@ -20,7 +20,7 @@ async function keptAnswer(name: string): Promise<{ at: number; value: unknown } 
   const holder = holding();
   const row = holder && (await readRow('day', idOf(holder.owner, name)).catch(() => undefined));
   if (!holder || !row || !isFresh(row.at)) return null;
-  return { at: row.at, value: await unsealValue(holder.key, row.id, row.sealed) };
+  return { at: row.at, value: await decryptValue(holder.key, row.id, row.sealed) };
 }
 
 /** Asks, and keeps the answer; without a network, or without a session, answers what was kept, and tells since when. */
@@ -56,7 +56,7 @@ export async function keptLists(beginnings: readonly string[]): Promise<unknown[
         all
           .filter(({ owner, id }) => id.startsWith(idOf(owner, beginning)))
           .sort((one, other) => other.at - one.at)
-          .map(({ id, sealed }) => holder && unsealValue(holder.key, id, sealed)),
+          .map(({ id, sealed: encrypted }) => holder && decryptValue(holder.key, id, encrypted)),
       ),
     ),
   );

@@ -2,7 +2,7 @@
 import type { Receipt, WorkBody, WorkKind } from '@anlan/contract/modules/delivery/delivery';
 import { create } from 'zustand';
 import { newKey } from '../keyed.ts';
-import { dropRow, hashOf, readRow, readRows, seal, sealValue, unseal, unsealValue, writeRow } from './box.ts';
+import { dropRow, hashOf, readRow, readRows, encrypt, encryptValue, decrypt, decryptValue, writeRow } from './box.ts';
 import { holding, overStates } from './holder.ts';
 
 /** Where a piece of work is: 排队, 已送达, 已核对; not taken; answered otherwise by another; given up. */
@@ -70,7 +70,7 @@ export async function loadOutbox(): Promise<void> {
   const opened = await Promise.all(
     rows.map(async (row): Promise<Work | null> => {
       // Sealed by `write` below.
-      const work = (await unsealValue(holder.key, row.id, row.sealed).catch(() => null)) as Work | null;
+      const work = (await decryptValue(holder.key, row.id, row.sealed).catch(() => null)) as Work | null;
       return work && { ...work, state: row.state as WorkState };
     }),
   );
@@ -82,8 +82,8 @@ async function write(work: Work, canBeToldAnew = false): Promise<void> {
   const holder = holding();
   if (holder !== null) {
     const { id, seq, at, state } = work;
-    const sealed = await sealValue(holder.key, id, work);
-    await writeRow('work', { id, owner: holder.owner, seq, at, state, sealed }, canBeToldAnew);
+    const encrypted = await encryptValue(holder.key, id, work);
+    await writeRow('work', { id, owner: holder.owner, seq, at, state, sealed: encrypted }, canBeToldAnew);
     siblings?.postMessage('changed');
   }
 }
@@ -148,7 +148,7 @@ export async function photoLater(
   const holder = holding();
   if (holder === null) inMemory.set(id, bytes);
   else
-    await writeRow('bytes', { id, owner: holder.owner, sealed: await seal(holder.key, id, bytes) }).catch(
+    await writeRow('bytes', { id, owner: holder.owner, sealed: await encrypt(holder.key, id, bytes) }).catch(
       unkept(about, id, '本机存储空间不足，照片没有保存'),
     );
   await put({
@@ -168,7 +168,7 @@ export async function photoBytes(id: string): Promise<ArrayBuffer | null> {
   if (held) return held;
   const holder = holding();
   const row = holder && (await readRow('bytes', id).catch(() => undefined));
-  return holder && row ? unseal(holder.key, id, row.sealed).catch(() => null) : null;
+  return holder && row ? decrypt(holder.key, id, row.sealed).catch(() => null) : null;
 }
 
 /** Changes a piece of work, here and where it is written down. */

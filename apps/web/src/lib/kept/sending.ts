@@ -3,7 +3,7 @@ import { deliveryCalls } from '@anlan/contract/modules/delivery/calls';
 import { bodyMost, workKinds, worksMost, type Receipt } from '@anlan/contract/modules/delivery/delivery';
 import { api } from '../api.ts';
 import { ApiError } from '../api-error.ts';
-import { isAway } from '../reach.ts';
+import { isAway } from '../connectivity.ts';
 import { alone } from '../siblings.ts';
 import { onSignal } from '../signals.ts';
 import { tokens } from '../tokens.ts';

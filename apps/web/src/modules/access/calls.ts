@@ -3,13 +3,13 @@ import type { RoleInput, RolePatch } from '@anlan/contract/modules/access/role';
 import type { Framed } from '@anlan/contract/domain/frame';
 import { menuCalls } from '@anlan/contract/modules/access/menu-calls';
 import { roleCalls } from '@anlan/contract/modules/access/role-calls';
-import { frameCalls } from '@anlan/contract/wire/frame';
+import { frameCalls } from '@anlan/contract/http/frame';
 import { protectionCalls } from '@anlan/contract/modules/access/protection-calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
-const { roleList: _, roleGet: __, ...roleDesk } = roleCalls;
-const roles = api(roleDesk);
+const { roleList: _, roleGet: __, ...roleAdmin } = roleCalls;
+const roles = api(roleAdmin);
 const menus = api(menuCalls);
 
 /** How the list's request stands in its URL. */

@@ -127,7 +127,13 @@ export const dataScopes: readonly { value: DataScope; label: string }[] = [
   { value: 'chosen', label: '自选区域' },
 ];
 /** What a role reaches, in a few words. */
-export function reachText({ dsType, regions }: { dsType: DataScope; regions: readonly { name: string }[] }): string {
+export function dataScopeText({
+  dsType,
+  regions,
+}: {
+  dsType: DataScope;
+  regions: readonly { name: string }[];
+}): string {
   if (dsType === 'chosen') return regions.map(({ name }) => name.split('/').at(-1)?.trim()).join('、') || '未选区域';
   return dataScopes.find(({ value }) => value === dsType)?.label ?? '';
 }

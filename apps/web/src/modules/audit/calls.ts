@@ -1,11 +1,11 @@
 import { auditCalls } from '@anlan/contract/modules/audit/calls';
-import { tenantAllowCalls, tenantVisitCalls } from '@anlan/contract/modules/tenant/visit-calls';
+import { tenantAllowCalls, impersonationCalls } from '@anlan/contract/modules/tenant/impersonation-calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
 
 const logs = api(auditCalls);
-const visits = api({ recent: tenantVisitCalls.recentVisits, ...tenantAllowCalls });
+const impersonations = api({ recent: impersonationCalls.recentVisits, ...tenantAllowCalls });
 
 /** How the list's request stands in its URL. */
 export const logQuery = auditCalls.page.input;
@@ -40,18 +40,21 @@ export const errorStack = (id: string) =>
 export const hideLog = ({ id }: { id: string }) => logs.hide({ id });
 
 /** What is known of the platform's people inside; let go after a consent. */
-export const visitsKey = ['tenant', 'visits'] as const;
+export const impersonationsKey = ['tenant', 'visits'] as const;
 
 /** Who of the platform was inside of late, and until when they may write. */
-export const recentVisits = queryOptions({
-  queryKey: visitsKey,
+export const recentImpersonations = queryOptions({
+  queryKey: impersonationsKey,
   queryFn: async ({ signal }) => {
     const how = { signal, quiet: true };
-    const [entries, { until }] = await Promise.all([visits.recent({}, how), visits.entryAllowed({}, how)]);
+    const [entries, { until }] = await Promise.all([
+      impersonations.recent({}, how),
+      impersonations.entryAllowed({}, how),
+    ]);
     return { entries, until };
   },
   staleTime: 0,
 });
 
 /** Lets the platform's people write for so many hours; 0 ends it. */
-export const allowVisits = (hours: number) => visits.allowEntry({ hours });
+export const allowImpersonation = (hours: number) => impersonations.allowEntry({ hours });

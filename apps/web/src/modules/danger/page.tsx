@@ -7,7 +7,7 @@ import { FilterChips } from '#kit/filter-chips.tsx';
 import { filtersOf } from '#kit/filters.tsx';
 import { useMayMove } from '#kit/resource.ts';
 import { useHolds, useWho } from '#lib/person.ts';
-import { visiting } from '#lib/visit.ts';
+import { impersonating } from '#lib/impersonation.ts';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { usePainted } from '#ui/list/after-rows.tsx';
@@ -136,7 +136,7 @@ export function Screen() {
   const mayAdd = useHolds('bus:enterpriseexpinfo:add');
   const mayExport = useHolds('bus:enterpriseexpinfo:export');
   const mayAssign = useHolds('bus:enterpriseexpinfo:assign');
-  const [visit] = useState(visiting);
+  const [impersonation] = useState(impersonating);
   const [taking, setTaking] = useState(false);
   const [reporting, setNow] = useState(false);
   const setReporting = (next: boolean) => startTransition(() => setNow(next));
@@ -221,7 +221,7 @@ export function Screen() {
                 导出
               </Button>
             )}
-            {mayAdd && visit === null && report}
+            {mayAdd && impersonation === null && report}
           </>
         }
       />
@@ -283,7 +283,7 @@ export function Screen() {
               </>
             )}
             selection={
-              (mayAssign || several) && visit === null && !narrow
+              (mayAssign || several) && impersonation === null && !narrow
                 ? {
                     chosen,
                     onChange: setChosen,
@@ -309,7 +309,7 @@ export function Screen() {
                     : `没有${nothingIn[tab]}`
                 }
               >
-                {mayAdd && visit === null && report}
+                {mayAdd && impersonation === null && report}
               </Empty>
             }
           />

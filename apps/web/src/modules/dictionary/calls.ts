@@ -1,18 +1,18 @@
 import type {
-  DeskItemInput,
-  DeskItemPatch,
+  AdminItemInput,
+  AdminItemPatch,
   DictionaryInput,
   DictionaryPatch,
   ItemOrder,
-} from '@anlan/contract/modules/dictionary/desk';
+} from '@anlan/contract/modules/dictionary/admin';
 import type { OwnRegionInput, OwnRegionPatch } from '@anlan/contract/modules/dictionary/region';
-import { dictionaryDeskCalls } from '@anlan/contract/modules/dictionary/desk-calls';
+import { dictionaryAdminCalls } from '@anlan/contract/modules/dictionary/admin-calls';
 import { regionCalls } from '@anlan/contract/modules/dictionary/region-calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
-const { regionTowns: _, ...desk } = regionCalls;
-const regions = api(desk);
+const { regionTowns: _, ...admin } = regionCalls;
+const regions = api(admin);
 
 /** How the list's request stands in its URL. */
 export const regionQuery = regionCalls.regionPage.input;
@@ -52,9 +52,9 @@ export const switchRegion = ({ code, version, enabled }: { code: string; version
 export const removeRegion = ({ code, version }: { code: string; version: number }) =>
   regions.regionRemove({ code, version }, { quiet: true });
 
-const { page: dictionaryPage, ...deskCalls } = api(dictionaryDeskCalls);
+const { page: dictionaryPage, ...adminCalls } = api(dictionaryAdminCalls);
 /** Everything that has been read of dictionaries by those who keep them up; let go after a write. */
-export const deskKey = ['dictionary', 'desk'] as const;
+export const adminKey = ['dictionary', 'desk'] as const;
 
 interface Read<R> {
   rows: readonly R[];
@@ -71,7 +71,7 @@ async function readMost<R>(read: (page: number) => Promise<Read<R>>): Promise<Re
 /** The dictionaries that a word finds, the first five hundred of them. */
 export const dictionaryList = (keyword: string) =>
   queryOptions({
-    queryKey: [...deskKey, 'list', keyword],
+    queryKey: [...adminKey, 'list', keyword],
     queryFn: ({ signal }) =>
       readMost((page) =>
         dictionaryPage(
@@ -85,30 +85,30 @@ export const dictionaryList = (keyword: string) =>
 /** The items of one dictionary, in their order. */
 export const itemList = (dictId: string) =>
   queryOptions({
-    queryKey: [...deskKey, 'items', dictId],
+    queryKey: [...adminKey, 'items', dictId],
     queryFn: async ({ signal }) => {
       const read = (page: number) =>
-        deskCalls.itemPage({ page, size: 100, sort: [], filter: { dictId } }, { signal, quiet: true });
+        adminCalls.itemPage({ page, size: 100, sort: [], filter: { dictId } }, { signal, quiet: true });
       return (await readMost(read)).rows;
     },
   });
 
 /** Adds a dictionary; the form shows what fails. */
-export const createDictionary = (input: DictionaryInput) => deskCalls.create(input, { quiet: true });
+export const createDictionary = (input: DictionaryInput) => adminCalls.create(input, { quiet: true });
 /** Changes a dictionary's words; the form shows what fails. */
-export const updateDictionary = (patch: DictionaryPatch) => deskCalls.update(patch, { quiet: true });
+export const updateDictionary = (patch: DictionaryPatch) => adminCalls.update(patch, { quiet: true });
 /** Takes a dictionary away; the dialog says why it cannot go. */
 export const removeDictionary = ({ id, version }: { id: string; version: number }) =>
-  deskCalls.remove({ id, version }, { quiet: true });
+  adminCalls.remove({ id, version }, { quiet: true });
 /** Adds an item; its row shows what fails. */
-export const createItem = (input: DeskItemInput) => deskCalls.itemCreate(input, { quiet: true });
+export const createItem = (input: AdminItemInput) => adminCalls.itemCreate(input, { quiet: true });
 /** Changes an item; its row shows what fails. */
-export const updateItem = (patch: DeskItemPatch) => deskCalls.itemUpdate(patch, { quiet: true });
+export const updateItem = (patch: AdminItemPatch) => adminCalls.itemUpdate(patch, { quiet: true });
 /** Offers an item, or offers it no more. */
 export const switchItem = ({ id, version, enabled }: { id: string; version: number; enabled: boolean }) =>
-  deskCalls.itemUpdate({ id, version, enabled });
+  adminCalls.itemUpdate({ id, version, enabled });
 /** Puts one's own items of a dictionary in an order. */
-export const orderItems = (order: ItemOrder) => deskCalls.itemSort(order);
+export const orderItems = (order: ItemOrder) => adminCalls.itemSort(order);
 /** Takes an item away; the dialog says what uses it. */
 export const removeItem = ({ id, version }: { id: string; version: number }) =>
-  deskCalls.itemRemove({ id, version }, { quiet: true });
+  adminCalls.itemRemove({ id, version }, { quiet: true });

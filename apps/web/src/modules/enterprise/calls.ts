@@ -2,9 +2,9 @@ import type { EnterpriseInput, EnterprisePatch } from '@anlan/contract/modules/e
 import { limits } from '@anlan/contract/limits';
 import { companyCalls } from '@anlan/contract/modules/company/calls';
 import { enterpriseBulkCalls } from '@anlan/contract/modules/enterprise/bulk-calls';
-import type { TimelineKind } from '@anlan/contract/modules/enterprise/life';
+import type { TimelineKind } from '@anlan/contract/modules/enterprise/lifecycle';
 import { enterpriseCalls } from '@anlan/contract/modules/enterprise/calls';
-import { enterpriseLifeCalls, enterpriseMergeCalls } from '@anlan/contract/modules/enterprise/life-calls';
+import { enterpriseLifecycleCalls, enterpriseMergeCalls } from '@anlan/contract/modules/enterprise/lifecycle-calls';
 import { enterpriseMapCalls } from '@anlan/contract/modules/enterprise/map-calls';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
@@ -140,7 +140,7 @@ export const regionRanking = (filter: EnterpriseFilter) =>
     placeholderData: keepPreviousData,
   });
 
-const life = api(enterpriseLifeCalls);
+const lifecycle = api(enterpriseLifecycleCalls);
 const merging = api(enterpriseMergeCalls);
 
 /** What happened to an enterprise, piece by piece, newest first. */
@@ -148,7 +148,7 @@ export const enterpriseTimeline = (id: string, kind: TimelineKind | undefined) =
   infiniteQueryOptions({
     queryKey: [...enterpriseKey, 'timeline', id, kind ?? ''],
     queryFn: ({ pageParam, signal }) =>
-      life.timeline({ id, kind, size: 10, before: pageParam ?? undefined }, { signal, quiet: true }),
+      lifecycle.timeline({ id, kind, size: 10, before: pageParam ?? undefined }, { signal, quiet: true }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
@@ -157,19 +157,19 @@ export const enterpriseTimeline = (id: string, kind: TimelineKind | undefined) =
 export const appliedFor = (id: string) =>
   queryOptions({
     queryKey: [...enterpriseKey, 'applied', id],
-    queryFn: ({ signal }) => life.applied({ id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => lifecycle.applied({ id }, { signal, quiet: true }),
   });
 
 const quiet = { quiet: true };
 /** The steps; the dialog that asks for one shows what fails. */
 export const steps = {
-  submit: (input: Parameters<typeof life.submit>[0]) => life.submit(input, quiet),
-  withdraw: (input: Parameters<typeof life.withdraw>[0]) => life.withdraw(input, quiet),
-  approve: (input: Parameters<typeof life.approve>[0]) => life.approve(input, quiet),
-  reject: (input: Parameters<typeof life.reject>[0]) => life.reject(input, quiet),
-  suspend: (input: Parameters<typeof life.suspend>[0]) => life.suspend(input, quiet),
-  resume: (input: Parameters<typeof life.resume>[0]) => life.resume(input, quiet),
-  close: (input: Parameters<typeof life.close>[0]) => life.close(input, quiet),
+  submit: (input: Parameters<typeof lifecycle.submit>[0]) => lifecycle.submit(input, quiet),
+  withdraw: (input: Parameters<typeof lifecycle.withdraw>[0]) => lifecycle.withdraw(input, quiet),
+  approve: (input: Parameters<typeof lifecycle.approve>[0]) => lifecycle.approve(input, quiet),
+  reject: (input: Parameters<typeof lifecycle.reject>[0]) => lifecycle.reject(input, quiet),
+  suspend: (input: Parameters<typeof lifecycle.suspend>[0]) => lifecycle.suspend(input, quiet),
+  resume: (input: Parameters<typeof lifecycle.resume>[0]) => lifecycle.resume(input, quiet),
+  close: (input: Parameters<typeof lifecycle.close>[0]) => lifecycle.close(input, quiet),
   transfer: (input: Parameters<typeof merging.transfer>[0]) => merging.transfer(input, quiet),
 };
 

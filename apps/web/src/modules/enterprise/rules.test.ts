@@ -1,5 +1,5 @@
 import { bulkActions } from '@anlan/contract/modules/enterprise/bulk';
-import { enterpriseStatus, lifeSteps, type EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
+import { enterpriseStatus, lifecycleSteps, type EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import { describe, expect, it } from 'vitest';
 import {
   actName,
@@ -41,7 +41,7 @@ describe('the next date that runs out', () => {
 
 describe('the timeline', () => {
   it('has a name for every step, for whatever is done with many, and for what an applicant does', () => {
-    const acts = [...lifeSteps, ...Object.keys(bulkActions), 'apply', 'applyAgain', 'absorb', 'transfer'];
+    const acts = [...lifecycleSteps, ...Object.keys(bulkActions), 'apply', 'applyAgain', 'absorb', 'transfer'];
     acts.push('townRenamed', 'townRemoved');
     for (const act of acts) expect(actName(`enterprise.${act}`), act).not.toBe('变更');
   });

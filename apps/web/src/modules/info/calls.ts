@@ -1,9 +1,9 @@
-import type { OwnEdit, PhoneCodeInput, Renewed } from '@anlan/contract/modules/user/own-data';
+import type { OwnEdit, PhoneCodeInput, ReissuedTokens } from '@anlan/contract/modules/user/own-data';
 import { ownDataCalls } from '@anlan/contract/modules/user/own-data-calls';
 import { secondFactorCalls } from '@anlan/contract/modules/session/second-factor-calls';
 import { sessionLockCalls } from '@anlan/contract/modules/session/lock-calls';
 import { sessionOwnCalls } from '@anlan/contract/modules/session/own-calls';
-import { thirdCalls } from '@anlan/contract/modules/session/third-calls';
+import { oauthCalls } from '@anlan/contract/modules/session/oauth-calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { encryptPassword } from '#lib/cipher.ts';
@@ -24,8 +24,13 @@ const factor = api({
   recovery: factorRecovery,
   remove: factorRemove,
 });
-const { thirdParties, thirdUnbind, thirdBindStart, thirdBind } = thirdCalls;
-const third = api({ list: thirdParties, unbind: thirdUnbind, start: thirdBindStart, bind: thirdBind });
+const {
+  thirdParties: oauthParties,
+  thirdUnbind: oauthUnbind,
+  thirdBindStart: oauthBindStart,
+  thirdBind: oauthBind,
+} = oauthCalls;
+const oauth = api({ list: oauthParties, unbind: oauthUnbind, start: oauthBindStart, bind: oauthBind });
 
 const { lock } = api({ lock: sessionLockCalls.lock });
 
@@ -35,7 +40,7 @@ const ciphered = async (text: string) => {
 };
 
 // Every session of the person ended with the write; this one goes on with what came back.
-function goOn(answer: Renewed): void {
+function goOn(answer: ReissuedTokens): void {
   if (answer) goOnWith(answer);
   // Name, portrait and phone stand in the top bar too.
   signal('rights', undefined);
@@ -115,11 +120,11 @@ export async function saveLockWord(name: string, account: string, word: string):
 /** What is bound to the account, and what could be. */
 export const boundParties = queryOptions({
   queryKey: [...ownKey, 'third'],
-  queryFn: ({ signal: stop }) => third.list({}, { signal: stop, quiet: true }),
+  queryFn: ({ signal: stop }) => oauth.list({}, { signal: stop, quiet: true }),
 });
 /** Unbinds an identity of another place. */
-export const unbindParty = (id: string) => third.unbind({ id }, { quiet: true });
+export const unbindParty = (id: string) => oauth.unbind({ id }, { quiet: true });
 /** Begins to bind WeChat: answers where its page stands. */
-export const startBinding = () => third.start({}, { quiet: true });
+export const startBinding = () => oauth.start({}, { quiet: true });
 /** Binds what the vendor confirmed. */
-export const bindParty = (state: string, code: string) => third.bind({ state, code }, { quiet: true });
+export const bindParty = (state: string, code: string) => oauth.bind({ state, code }, { quiet: true });

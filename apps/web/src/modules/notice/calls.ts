@@ -78,7 +78,7 @@ export const confirmReceipt = (id: string) => announcements.receipt({ id });
 /** A link to one of its files. */
 export const fileLink = (id: string, fileId: string) => announcements.file({ id, fileId });
 
-const desks = {
+const admins = {
   announcement: {
     page: announcements.page,
     get: announcements.get,
@@ -98,25 +98,25 @@ const desks = {
 } as const;
 
 /** How the publisher's list stands in its URL. */
-export const deskQuery = announcementCalls.page.input;
+export const adminQuery = announcementCalls.page.input;
 /** What the publisher's list asks for. */
-export type DeskPage = Parameters<typeof announcements.page>[0];
+export type AdminPage = Parameters<typeof announcements.page>[0];
 /** Filters of the publisher's list. */
-export type DeskFilter = DeskPage['filter'];
+export type AdminFilter = AdminPage['filter'];
 
 /** A page of the publisher's list; the old rows stay while the next are on their way. */
-export const deskPage = (channel: Channel, input: DeskPage) =>
+export const adminPage = (channel: Channel, input: AdminPage) =>
   queryOptions({
     queryKey: [...noticeKey, 'desk', channel, input],
-    queryFn: ({ signal }) => desks[channel].page(input, { signal, quiet: true }),
+    queryFn: ({ signal }) => admins[channel].page(input, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
 
 /** One with its text and figures. */
-export const deskOne = (channel: Channel, id: string) =>
+export const adminOne = (channel: Channel, id: string) =>
   queryOptions({
     queryKey: [...noticeKey, 'desk', channel, 'one', id],
-    queryFn: ({ signal }) => desks[channel].get({ id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => admins[channel].get({ id }, { signal, quiet: true }),
   });
 
 /** A row and the version that was seen. */
@@ -127,15 +127,15 @@ export interface Seen {
 
 /** Sends one out. */
 export const publish = (channel: Channel, { id, version }: Seen) =>
-  desks[channel].publish({ id, version }, { quiet: true });
+  admins[channel].publish({ id, version }, { quiet: true });
 /** Takes one back. */
 export const withdraw = (channel: Channel, { id, version }: Seen, reason: string) =>
-  desks[channel].withdraw({ id, version, reason }, { quiet: true });
+  admins[channel].withdraw({ id, version, reason }, { quiet: true });
 /** Puts one before the others, or back among them. */
 export const pin = (channel: Channel, { id, version }: Seen, pinned: boolean) =>
-  desks[channel].pin({ id, version, pinned });
+  admins[channel].pin({ id, version, pinned });
 /** Removes a draft. */
-export const remove = (channel: Channel, { id, version }: Seen) => desks[channel].remove({ id, version });
+export const remove = (channel: Channel, { id, version }: Seen) => admins[channel].remove({ id, version });
 /** Asks those again who have not answered. */
 export const remind = (id: string) => announcements.remind({ id });
 

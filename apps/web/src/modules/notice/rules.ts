@@ -34,7 +34,7 @@ export const audienceWords: Readonly<Record<Announcement['audience'], string>> =
 export const audiencesOfLimited: readonly Announcement['audience'][] = ['regions', 'people'];
 
 /** What a form begins with for somebody who oversees some divisions alone. */
-export const withinReach = (values: FormValues, limited: boolean): FormValues =>
+export const withinRecipients = (values: FormValues, limited: boolean): FormValues =>
   limited && !audiencesOfLimited.some((one) => one === values.audience)
     ? { ...values, audience: 'regions', targets: [] }
     : values;
@@ -61,7 +61,7 @@ export interface FormValues {
 }
 
 /** What a form begins with. */
-export const fresh: FormValues = {
+export const emptyForm: FormValues = {
   audience: 'all',
   targets: [],
   needReceipt: false,

@@ -17,7 +17,7 @@ const LinesControl = later(async () => (await import('./lines-control.tsx')).Lin
 const verbs = { up: '上架', down: '下架' } as const;
 
 /** Asks once more before a plan is sold, or no longer. */
-const Shelf = (to: keyof typeof verbs): RowPart<Plan> =>
+const BackupStorage = (to: keyof typeof verbs): RowPart<Plan> =>
   function ShelfDialog({ row, onClose }) {
     const client = useQueryClient();
     const { message } = App.useApp();
@@ -47,7 +47,7 @@ const Shelf = (to: keyof typeof verbs): RowPart<Plan> =>
       </TabModal>
     );
   };
-const [PutUp, TakeDown] = [Shelf('up'), Shelf('down')];
+const [PutUp, TakeDown] = [BackupStorage('up'), BackupStorage('down')];
 
 /** 套餐管理: what enterprises can buy, and for how much (CA-14). */
 export const Screen = resourcePage(plan, planCalls, {

@@ -4,21 +4,27 @@ import { sessionCalls } from '@anlan/contract/modules/session/calls';
 import { secondFactorCalls } from '@anlan/contract/modules/session/second-factor-calls';
 import { smsCalls } from '@anlan/contract/modules/sms/calls';
 import { tenantCalls } from '@anlan/contract/modules/tenant/calls';
-import type { Ways } from '@anlan/contract/modules/session/ways';
-import { waysCalls } from '@anlan/contract/modules/session/ways-calls';
+import type { LoginMethods } from '@anlan/contract/modules/session/login-methods';
+import { loginMethodsCalls } from '@anlan/contract/modules/session/login-methods-calls';
 import { api } from '#lib/api.ts';
 import { keepBrand } from '#lib/brand.ts';
 import { encryptPassword } from '#lib/cipher.ts';
 import { config } from '#lib/config.ts';
-import { hostFace } from '#lib/host-face.ts';
+import { readHostBrand } from '#lib/host-brand.ts';
 import { beginSession } from '#lib/session.ts';
 
-const { signIn, phoneSignIn, secondStep, sendCode, ways } = api({
+const {
+  signIn,
+  phoneSignIn,
+  secondStep,
+  sendCode,
+  ways: loginMethods,
+} = api({
   signIn: sessionCalls.signIn,
-  phoneSignIn: waysCalls.phoneSignIn,
+  phoneSignIn: loginMethodsCalls.phoneSignIn,
   secondStep: secondFactorCalls.secondStep,
   sendCode: smsCalls.send,
-  ways: waysCalls.ways,
+  ways: loginMethodsCalls.ways,
 });
 const tenant = api({ list: tenantCalls.list });
 
@@ -34,7 +40,7 @@ export async function listPlaces(signal: AbortSignal): Promise<Brand[]> {
 }
 
 /** The tenant that this host name belongs to, or null. */
-export const tenantOfHost = async (): Promise<string | null> => (await hostFace())?.id ?? null;
+export const tenantOfHost = async (): Promise<string | null> => (await readHostBrand())?.id ?? null;
 
 /** Whether sign-in asks for a captcha. */
 export const captchaWanted = async (): Promise<boolean> => (await config()).captcha;
@@ -47,11 +53,11 @@ export const captchaKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** What is known of a place that has not answered. */
-export const noWays: Ways = { phone: false, wechat: false, directory: false, passwordProtected: false };
+export const noLoginMethods: LoginMethods = { phone: false, wechat: false, directory: false, passwordProtected: false };
 
 /** Ways in that work at a place; none but the password where that cannot be learnt. */
-export const waysAt = (tenantId: string, signal?: AbortSignal): Promise<Ways> =>
-  ways({ tenantId }, { signal, quiet: true }).catch(() => noWays);
+export const loginMethodsAt = (tenantId: string, signal?: AbortSignal): Promise<LoginMethods> =>
+  loginMethods({ tenantId }, { signal, quiet: true }).catch(() => noLoginMethods);
 
 /** A captcha as it was read. */
 export type Captcha = { key: string; code: string } | null;

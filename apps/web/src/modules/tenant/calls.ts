@@ -1,22 +1,22 @@
-import type { TenantFile, TenantInput, TenantPatch } from '@anlan/contract/modules/tenant/desk';
+import type { TenantFile, TenantInput, TenantPatch } from '@anlan/contract/modules/tenant/admin';
 import type { FrameHostInput } from '@anlan/contract/domain/frame';
 import * as z from 'zod/mini';
-import { tenantMore, tenantRow } from '@anlan/contract/modules/tenant/desk';
-import { frameHostCalls } from '@anlan/contract/wire/frame';
+import { tenantMore, tenantRow } from '@anlan/contract/modules/tenant/admin';
+import { frameHostCalls } from '@anlan/contract/http/frame';
 import { sessionOwnCalls } from '@anlan/contract/modules/session/own-calls';
-import { tenantDeskCalls } from '@anlan/contract/modules/tenant/desk-calls';
-import { tenantVisitCalls } from '@anlan/contract/modules/tenant/visit-calls';
+import { tenantAdminCalls } from '@anlan/contract/modules/tenant/admin-calls';
+import { impersonationCalls } from '@anlan/contract/modules/tenant/impersonation-calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { encryptPassword } from '#lib/cipher.ts';
 import { config } from '#lib/config.ts';
 
-const desk = api(tenantDeskCalls);
+const admin = api(tenantAdminCalls);
 
 /** How the list's request stands in its URL. */
-export const tenantQuery = tenantDeskCalls.page.input;
+export const tenantQuery = tenantAdminCalls.page.input;
 /** What the list asks for. */
-export type TenantPage = Parameters<typeof desk.page>[0];
+export type TenantPage = Parameters<typeof admin.page>[0];
 /** Filters of the list. */
 export type TenantFilter = TenantPage['filter'];
 /** A tenant's number and the version that was seen. */
@@ -32,7 +32,7 @@ export const tenantKey = ['tenant'] as const;
 export const tenantPage = (input: TenantPage) =>
   queryOptions({
     queryKey: [...tenantKey, 'page', input],
-    queryFn: ({ signal }) => desk.page(input, { signal, quiet: true }),
+    queryFn: ({ signal }) => admin.page(input, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
 
@@ -44,7 +44,7 @@ export const tenantFile = (id: string) =>
   queryOptions({
     queryKey: [...tenantKey, 'one', id],
     queryFn: async ({ signal }): Promise<TenantFile> => {
-      const found = await desk.one({ id }, { signal, quiet: true });
+      const found = await admin.one({ id }, { signal, quiet: true });
       if (!isWhole(found)) throw new Error('只能由平台查看');
       return found;
     },
@@ -52,19 +52,19 @@ export const tenantFile = (id: string) =>
   });
 
 /** Adds a tenant; the form shows what fails. */
-export const createTenant = (input: TenantInput) => desk.create(input, { quiet: true });
+export const createTenant = (input: TenantInput) => admin.create(input, { quiet: true });
 /** Changes a tenant; the form shows what fails. */
-export const updateTenant = (patch: TenantPatch) => desk.update(patch, { quiet: true });
+export const updateTenant = (patch: TenantPatch) => admin.update(patch, { quiet: true });
 /** Closes a tenant; the dialog shows what fails. */
-export const freezeTenant = (input: Seen & { reason: string }) => desk.freeze(input, { quiet: true });
+export const suspendTenant = (input: Seen & { reason: string }) => admin.freeze(input, { quiet: true });
 /** Opens a tenant again. */
-export const thawTenant = ({ id, version }: Seen) => desk.thaw({ id, version });
+export const resumeTenant = ({ id, version }: Seen) => admin.thaw({ id, version });
 /** Takes a tenant away for thirty days; the dialog shows what fails. */
-export const removeTenant = ({ id, version }: Seen) => desk.remove({ id, version }, { quiet: true });
+export const removeTenant = ({ id, version }: Seen) => admin.remove({ id, version }, { quiet: true });
 /** Takes a removed tenant back. */
-export const restoreTenant = ({ id, version }: Seen) => desk.restore({ id, version });
+export const restoreTenant = ({ id, version }: Seen) => admin.restore({ id, version });
 /** Takes a logo in; the form shows what fails. */
-export const uploadLogo = (file: File) => desk.logoUpload({ file }, { quiet: true });
+export const uploadLogo = (file: File) => admin.logoUpload({ file }, { quiet: true });
 
 const sites = api(frameHostCalls);
 /** The sites that may stand in frames; let go after a write. */
@@ -77,7 +77,7 @@ export const addFrameHost = (input: FrameHostInput) => sites.frameHostAdd(input,
 /** Lets it no more. */
 export const removeFrameHost = (id: string) => sites.frameHostRemove({ id });
 
-const { confirm, enter } = api({ confirm: sessionOwnCalls.confirm, enter: tenantVisitCalls.enter });
+const { confirm, enter } = api({ confirm: sessionOwnCalls.confirm, enter: impersonationCalls.enter });
 /** Enters a tenant after one's own password; the dialog shows what fails. */
 export async function enterTenant(id: string, reason: string, password: string) {
   const { passwordKey, passwordMode } = await config();

@@ -1,6 +1,6 @@
 import { rentables } from '@anlan/contract/modules/tenant/rented';
 import { isTemplate, smsTemplates, type UnitSms } from '@anlan/contract/domain/message-template';
-import type { TenantFile, TenantInput, TenantPatch } from '@anlan/contract/modules/tenant/desk';
+import type { TenantFile, TenantInput, TenantPatch } from '@anlan/contract/modules/tenant/admin';
 import * as z from 'zod/mini';
 
 /** What the form holds. */

@@ -1,6 +1,6 @@
 import { createContext, startTransition, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { afterPaint } from '#lib/after-paint.ts';
-import { isAway } from '#lib/reach.ts';
+import { isAway } from '#lib/connectivity.ts';
 import { onSignal } from '#lib/signals.ts';
 
 /** Whether the rows of the list around stand and have been seen, or failed to come. */

@@ -49,7 +49,7 @@ export function ListChips({ chips, onRemove }: Props) {
 
 interface OwnProps<F, S extends string> {
   query: Pick<ListQuery<F, S>, 'input' | 'setFilter'>;
-  /** Those without words stand somewhere else in sight. */
+  /** Those without words stand somewhere else visible. */
   filters: readonly Pick<ListFilter<F>, 'name' | 'label' | 'words'>[];
 }
 

@@ -15,7 +15,7 @@ const after: Readonly<Record<Order, Order | undefined>> = { ascending: 'descendi
 
 /**
  * The rows of a list as a table of the browser's own: a page has up to a hundred, and the kit's cells take long to come
- * to stand. The head stays in sight and goes sideways with the rows; boxes and actions stay at their edges.
+ * to stand. The head stays visible and goes sideways with the rows; boxes and actions stay at their edges.
  */
 export function ListRows<R extends object, F, S extends string>(props: RowsProps<R, F, S>) {
   const { rows, shown, query, actionsWidth = plainActionsWidth } = props;

@@ -133,7 +133,7 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
   );
 }
 
-// After turning a page the list stands at its top, where it is out of sight.
+// After turning a page the list stands at its top, where it is hidden.
 function useTopOf(page: number) {
   const list = useRef<HTMLElement>(null);
   const before = useRef(page);

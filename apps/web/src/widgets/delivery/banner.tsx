@@ -1,6 +1,6 @@
 import { isOwed, useOutbox } from '#lib/kept/outbox.ts';
 import { lostCount, useLost } from '#lib/kept/owed.ts';
-import { useReach } from '#lib/reach.ts';
+import { useConnectivity } from '#lib/connectivity.ts';
 import { Icon } from '#ui/icon.tsx';
 import { overdueOf, rivalsOf } from './ledger-rules.ts';
 import { useNow } from './use-now.ts';
@@ -9,7 +9,7 @@ import './delivery.css';
 /** Says that work waits here, and leads to the ledger; nothing where all has arrived and the network is there. */
 export function DeliveryBanner({ onOpen }: { onOpen: () => void }) {
   const { works, unkept } = useOutbox();
-  const away = useReach() === 'away';
+  const away = useConnectivity() === 'away';
   const lost = lostCount(useLost().lost);
   const owed = works.filter(isOwed);
   const decide = rivalsOf(works).length + works.filter(({ state }) => state === 'refused').length;

@@ -12,7 +12,7 @@ import {
   type Unkept,
   type Work,
 } from '#lib/kept/outbox.ts';
-import { useReach } from '#lib/reach.ts';
+import { useConnectivity } from '#lib/connectivity.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Empty } from '#ui/states.tsx';
 import { daysOf, linesOf, megabytes, momentOf, overdueOf, rivalsOf, wholeAnswer, type Line } from './ledger-rules.ts';
@@ -34,7 +34,7 @@ const shownFirst = 10;
 /** 发送记录: what is still here, what has arrived, what was compared, and what a person has to decide. */
 export function Ledger() {
   const { works, unkept, isKept } = useOutbox();
-  const away = useReach() === 'away';
+  const away = useConnectivity() === 'away';
   const now = useNow();
   const [all, setAll] = useState(false);
   const count = (state: Work['state']) => works.filter((work) => work.state === state).length;

@@ -1,7 +1,7 @@
 import type { SavedView } from '@anlan/contract/modules/saved-view/view';
 import { Button, type MenuProps } from 'antd';
 import { startTransition, Suspense, useState } from 'react';
-import { visiting } from '#lib/visit.ts';
+import { impersonating } from '#lib/impersonation.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
@@ -17,7 +17,7 @@ export function ViewControl(list: ViewedList) {
   const views = useViews(list);
   const [step, setNow] = useState<ViewStep | null>(null);
   const setStep = (next: ViewStep | null) => startTransition(() => setNow(next));
-  const [visit] = useState(visiting);
+  const [impersonation] = useState(impersonating);
   const { inForce, differs } = views;
   const acts: Readonly<Record<string, () => void>> = {
     save: () => setStep({ kind: 'save' }),
@@ -40,7 +40,7 @@ export function ViewControl(list: ViewedList) {
   };
   return (
     <>
-      <DropMenu within="body" placement="bottomRight" items={itemsOf(views, visit === null)} onChoose={choose}>
+      <DropMenu within="body" placement="bottomRight" items={itemsOf(views, impersonation === null)} onChoose={choose}>
         <Button
           className="view-button"
           aria-label={inForce ? `视图：${inForce.name}${differs ? '，已修改' : ''}` : '视图'}

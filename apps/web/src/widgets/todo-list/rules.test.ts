@@ -45,7 +45,7 @@ test('an alarm is looked into, a paper is renewed', () => {
   expect(verbOf({ kind: 'audit', path: '/upms/user/index?approval=1' })).toBe('去审核');
 });
 
-test('a to-do leads to a place of this house, whatever its row says (S39)', () => {
+test('a to-do leads to a place of this server, whatever its row says (S39)', () => {
   expect(placeOf('/bus/enterprise/dossier?id=1')).toBe('/bus/enterprise/dossier?id=1');
   for (const path of [
     ['javascript', 'ran()'].join(':'),

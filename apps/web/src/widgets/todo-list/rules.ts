@@ -56,7 +56,7 @@ const verbs: Readonly<Record<TodoKind, string>> = {
   confirm: '去确认',
 };
 
-/** What the one button of a row says; of warnings, those of the house itself are looked into, papers are renewed. */
+/** What the one button of a row says; of warnings, those of the server itself are looked into, papers are renewed. */
 export const verbOf = ({ kind, path }: Pick<Todo, 'kind' | 'path'>): string =>
   kind === 'warning' && path.startsWith('/upms/') ? '去核实' : verbs[kind];
 
@@ -72,5 +72,5 @@ export function snoozeChoices(today: string): { day: string; label: string }[] {
   return choices.filter(({ day }, index) => choices.findIndex((other) => other.day === day) === index);
 }
 
-/** Where a to-do leads: a place of this house and nowhere else, whatever its row says (S39). */
+/** Where a to-do leads: a place of this server and nowhere else, whatever its row says (S39). */
 export const placeOf = (path: string): string => (isOwnPath(path) ? path : '/bus/todo/index');

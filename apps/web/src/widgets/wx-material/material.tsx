@@ -61,7 +61,7 @@ function MaterialFilm({ appId, mediaId, label }: { appId: string; mediaId: strin
 }
 
 /** What a material looks like. */
-export function MaterialFace({ appId, material }: { appId: string; material: WxMaterial }) {
+export function MaterialPreview({ appId, material }: { appId: string; material: WxMaterial }) {
   const { type, mediaId, name, content } = material;
   const label = name ?? mediaId;
   if (type === 'image') return <MaterialPicture appId={appId} mediaId={mediaId} label={label} />;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { WxMaterial } from '#lib/wx-material-calls.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { MaterialFace } from './material.tsx';
+import { MaterialPreview } from './material.tsx';
 import { materialPage } from './material-page.ts';
 import { materialNames, pagerSizes, type MaterialType } from './limits.ts';
 import './wx-material.css';
@@ -28,7 +28,7 @@ export function MaterialPicker({ appId, type, onChoose, onClose }: Props) {
       <ul className={`material-grid ${type}`}>
         {data?.items.map((material) => (
           <li key={material.mediaId}>
-            <MaterialFace appId={appId} material={material} />
+            <MaterialPreview appId={appId} material={material} />
             <span className="material-name" title={material.name ?? ''}>
               {material.content?.articles[0]?.title ?? material.name ?? '未命名'}
               {(material.content?.articles.length ?? 0) > 1 && `（共 ${material.content?.articles.length} 条）`}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { menuEntry } from './access.ts';
-import { enveloped, get } from '../../wire/dialect.ts';
+import { enveloped, get } from '../../http/dialect.ts';
 
 /** Roles, menus and permits. */
 export const accessCalls = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { menuInput, menuNode, menuOrder, menuPatch } from './menu.ts';
 import { id, idVersion, whole } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 
 /** The menu as those who keep it, or who give permits, see it (菜单). */
 export const menuCalls = {

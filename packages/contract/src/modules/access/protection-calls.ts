@@ -1,5 +1,5 @@
 import { protection, protectionInput } from './protection.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 
 /** Protection of level three (等级保护三级, S77). */
 export const protectionCalls = {

@@ -3,7 +3,7 @@ import { role, roleChoice, roleInput, roleMenus, rolePatch, roleSortable } from 
 import { coded, id, idVersion, text, whole, withId } from '../../domain/fields.ts';
 import { userType } from '../session/session.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { enveloped, get, pageOf, pageQuery, post } from '../../http/dialect.ts';
 
 /** Roles (角色). */
 export const roleCalls = {

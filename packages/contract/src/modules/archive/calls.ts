@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, file, get, pageOf, pageQuery } from '../../wire/dialect.ts';
+import { enveloped, file, get, pageOf, pageQuery } from '../../http/dialect.ts';
 import { catalogue } from './catalogue.ts';
 import { archiveDocument, archiveWaiver } from './resource.ts';
 import { archiveCategory, archiveOfFirm, archiveSheet } from './views.ts';
@@ -16,7 +16,7 @@ const ofEnterprise = { /** The enterprise; the caller's own where it is left out
 
 /** Calls of the archive of an enterprise (一企一档). */
 export const archiveCalls = {
-  ...crud(archiveDocument, path, { visit: false }),
+  ...crud(archiveDocument, path, { impersonation: false }),
   sheet: get(`${path}/sheet/one`, { input: z.object(ofEnterprise), answer: enveloped(archiveSheet), ...reads }),
   category: get(`${path}/category/one`, {
     input: z.object({
@@ -50,4 +50,4 @@ export const archiveCalls = {
   }),
 };
 /** Calls of waivers (不适用说明). */
-export const archiveWaiverCalls = crud(archiveWaiver, '/bus/archivewaiver', { visit: false });
+export const archiveWaiverCalls = crud(archiveWaiver, '/bus/archivewaiver', { impersonation: false });

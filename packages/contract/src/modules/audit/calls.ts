@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cleanText, coded, day, id, text, withId } from '../../domain/fields.ts';
 import { logEntry, logType, reportedError, stackLine } from './log.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
 
 /** Filters of the logs; all of them narrow. */
 export const logFilter = {
@@ -65,7 +65,7 @@ export const auditCalls = {
     bare: 'logs',
     answer: nothing,
     permit: 'signed-in',
-    visit: true,
+    impersonation: true,
     activity: 'background',
     demo: true,
     origin: 'spec §7',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { id, idVersion } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, post } from '../../wire/dialect.ts';
+import { enveloped, get, post } from '../../http/dialect.ts';
 import { certificate } from './resource.ts';
 import { certificateUpload, certifiedRate, ownCertificates } from './views.ts';
 
 /** Calls of certificates (人员证件). */
 export const certificateCalls = {
-  ...crud(certificate, '/bus/certificate', { import: true, visit: false }),
+  ...crud(certificate, '/bus/certificate', { import: true, impersonation: false }),
   rate: get('/bus/certificate/rate', {
     input: z.object({ /** The enterprise; the caller's own where it is left out. */ enterpriseId: z.optional(id) }),
     answer: enveloped(certifiedRate),
@@ -24,7 +24,7 @@ export const certificateCalls = {
     input: certificateUpload,
     answer: enveloped(idVersion),
     permit: 'bus:certificate:own',
-    visit: false,
+    impersonation: false,
     origin: 'chosen',
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, idVersion, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, post } from '../../wire/dialect.ts';
+import { enveloped, get, post } from '../../http/dialect.ts';
 import { checkItem } from './item.ts';
 import { checklist } from './resource.ts';
 
@@ -36,7 +36,7 @@ export const checklistCalls = {
     input: withId,
     answer: enveloped(idVersion),
     permit: 'bus:checklist:add',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, file, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, file, get, nothing, post } from '../../http/dialect.ts';
 import { keptFile } from '../checklist/item.ts';
 import { classSession } from './resource.ts';
 import { attendee, ownAttendance, sessionCode, shownCode } from './views.ts';
@@ -11,7 +11,7 @@ const own = { permit: 'bus:classsession:attend' as const, origin: 'chosen' };
 
 /** Calls of talks, meetings and classes (班前会、安全例会、集中培训). */
 export const classSessionCalls = {
-  ...crud(classSession, path, { visit: false }),
+  ...crud(classSession, path, { impersonation: false }),
   code: get(`${path}/code`, {
     input: withId,
     in: {},

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { companyFacts } from '../../domain/registered-company.ts';
 import { creditCode } from '../../domain/identifiers.ts';
 import { tenantId } from '../session/session.ts';
-import { enveloped, get, post } from '../../wire/dialect.ts';
+import { enveloped, get, post } from '../../http/dialect.ts';
 
 /** Look-ups in the register of companies (工商信息查询). */
 export const companyCalls = {

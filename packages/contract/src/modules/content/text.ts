@@ -1,8 +1,8 @@
-// Texts that everybody may read, for pages before sign-in too: it leans on none of the kit.
+// Texts that everybody may read, for pages before sign-in too: it depends on none of the kit.
 import * as z from 'zod/mini';
 import { coded, id, instant } from '../../domain/fields.ts';
 import { tenantId } from '../session/session.ts';
-import { enveloped, get } from '../../wire/dialect.ts';
+import { enveloped, get } from '../../http/dialect.ts';
 
 /** Kinds of texts that everybody may read: clean word → wire value. */
 export const contentTypes = { about: '1', privacy: '2', service: '3', membership: '4' } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get } from '../../wire/dialect.ts';
+import { enveloped, get } from '../../http/dialect.ts';
 import { course } from './resource.ts';
 
 /** A course that a plan may be made of. */
@@ -21,7 +21,7 @@ export type OfferedCourse = z.output<typeof offeredCourse>;
 
 /** Calls of courses (课程). */
 export const courseCalls = {
-  ...crud(course, '/bus/course', { visit: false }),
+  ...crud(course, '/bus/course', { impersonation: false }),
   offered: get('/bus/course/offered', {
     input: z.object({ /** The enterprise whose own courses count too. */ enterpriseId: z.optional(id) }),
     answer: enveloped(z.array(offeredCourse)),

@@ -5,7 +5,7 @@ import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
 import { files, money } from '../../kit/field.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
 import { danger, type DangerInput } from './resource.ts';
 import {
   board,
@@ -61,7 +61,7 @@ const linkKey = {
 
 /** Calls of hidden dangers (隐患). */
 export const dangerCalls = {
-  ...crud(danger, path, { visit: false }),
+  ...crud(danger, path, { impersonation: false }),
   /** 当场整改: found and put right at once; somebody else accepts it. */
   fixOnSpot: post(`${path}/fixOnSpot`, {
     input: onSpotInput,

@@ -6,7 +6,7 @@ import { dangerStates } from './resource.ts';
 
 const storedFile = z.object({ /** Id of the file. */ id, name: z.string() });
 
-/** What counts are taken over; everything in sight where nothing is said. */
+/** What counts are taken over; everything visible where nothing is said. */
 export const dangerArea = z.object({
   /** One enterprise. */
   enterpriseId: z.optional(id),

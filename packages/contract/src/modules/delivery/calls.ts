@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, instant } from '../../domain/fields.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, post } from '../../wire/dialect.ts';
+import { enveloped, post } from '../../http/dialect.ts';
 import { bodyMost, owedBefore, owedMost, placeFields, receipt, sha256, workKinds, worksMost } from './delivery.ts';
 
 const clocks = {

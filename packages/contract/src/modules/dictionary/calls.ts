@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dictionaryItem, industrySection, region } from './dictionary.ts';
 import { text } from '../../domain/fields.ts';
-import { enveloped, get } from '../../wire/dialect.ts';
+import { enveloped, get } from '../../http/dialect.ts';
 
 /** Dictionaries, regions and industries. */
 export const dictionaryCalls = {

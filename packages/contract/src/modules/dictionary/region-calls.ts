@@ -3,7 +3,7 @@ import { region } from './dictionary.ts';
 import { flag, text, whole } from '../../domain/fields.ts';
 import { codeVersion, ownRegion, ownRegionInput, ownRegionPatch, ownRegionSortable, townCode } from './region.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { enveloped, get, pageOf, pageQuery, post } from '../../http/dialect.ts';
 
 const upper = z.string().check(z.regex(/^\d{6}(\d{3})?$/));
 
@@ -50,7 +50,7 @@ export const regionCalls = {
     input: ownRegionInput,
     answer: enveloped(codeVersion),
     permit: 'sys:region:add',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
   regionUpdate: post('/upms/region/update', {
@@ -58,7 +58,7 @@ export const regionCalls = {
     conflict: ownRegion,
     answer: enveloped(codeVersion),
     permit: 'sys:region:edit',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
   regionRemove: get('/upms/region/del/{code}', {
@@ -69,7 +69,7 @@ export const regionCalls = {
     conflict: ownRegion,
     answer: enveloped(codeVersion),
     permit: 'sys:region:del',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../../domain/fields.ts';
-import { enveloped, file, get, pageOf, pageQuery } from '../../wire/dialect.ts';
+import { enveloped, file, get, pageOf, pageQuery } from '../../http/dialect.ts';
 import { educationOfFirm, educationYear, reportMonth } from './views.ts';
 
 const path = '/bus/dailyeducationreport';

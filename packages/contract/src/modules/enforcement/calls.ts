@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, file, get } from '../../wire/dialect.ts';
+import { enveloped, file, get } from '../../http/dialect.ts';
 import { enforcement } from './resource.ts';
 
 /** What the paper of a notice says beside the notice itself. */
@@ -18,7 +18,7 @@ export const noticePaper = z.object({
 /** What the paper of a notice says. */
 export type NoticePaper = z.output<typeof noticePaper>;
 
-const plain = crud(enforcement, '/bus/spot', { visit: false });
+const plain = crud(enforcement, '/bus/spot', { impersonation: false });
 /** Calls of enforcement notices (执法通知). */
 export const enforcementCalls = {
   ...plain,
@@ -33,7 +33,7 @@ export const enforcementCalls = {
   pdf: get('/bus/spot/pdf/{id}', {
     input: z.object({
       ...withId.shape,
-      /** Where the house is open, as the code on the paper leads there: https://anlan.example. */
+      /** Where the server is open, as the code on the paper leads there: https://anlan.example. */
       at: z.optional(z.string().check(z.maxLength(120), z.regex(/^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/, '网址无效'))),
     }),
     answer: file('pdf'),

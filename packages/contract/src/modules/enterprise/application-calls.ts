@@ -8,14 +8,14 @@ import {
   applicationHeld,
   applicationInput,
   applicationNumber,
-  applicationStanding,
+  applicationProgress,
   phoneProof,
   proofInput,
 } from './application.ts';
 import { storedFile } from '../file/file.ts';
 import { tenantId } from '../session/session.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 
 const numbered = enveloped(z.object({ /** Number of the application. */ number: applicationNumber }));
 
@@ -73,7 +73,7 @@ export const applicationCalls = {
   }),
   applyState: post('/bus/enterprise/entApply/state', {
     input: applicationAsked,
-    answer: enveloped(applicationStanding),
+    answer: enveloped(applicationProgress),
     effect: 'read',
     permit: 'public',
     rate: 'lookup',

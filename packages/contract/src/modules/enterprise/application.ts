@@ -113,7 +113,7 @@ export const applicationAsked = z.object({
 });
 
 /** Where an application stands, as its applicant learns of it. */
-export const applicationStanding = z.object({
+export const applicationProgress = z.object({
   /** Number of the application. */
   number: applicationNumber,
   /** The authority applied to. */
@@ -132,7 +132,7 @@ export const applicationStanding = z.object({
   expectedOn: z.nullable(day),
 });
 /** Where an application stands. */
-export type ApplicationStanding = z.output<typeof applicationStanding>;
+export type ApplicationProgress = z.output<typeof applicationProgress>;
 
 /** POST /bus/enterprise/entApply/proof. */
 export const proofInput = z.object({

@@ -4,12 +4,12 @@ import { bulkActions, bulkRefused, bulkWords, type BulkAction } from './bulk.ts'
 import { enterpriseExportColumns } from './export.ts';
 import { id, withId } from '../../domain/fields.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, file, get, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { enveloped, file, get, pageOf, pageQuery, post } from '../../http/dialect.ts';
 import { enterpriseFilter } from './calls.ts';
 
 const actions = Object.keys(bulkActions) as [BulkAction, ...BulkAction[]];
 const chosen = {
-  /** Those that were chosen one by one; all of them must be in sight. */
+  /** Those that were chosen one by one; all of them must be visible. */
   ids: z.optional(z.array(id).check(z.maxLength(limits.bulk.ids, `逐家选择最多 ${limits.bulk.ids} 家`))),
   /** Or all that this filter of the list leaves. */
   filter: z.optional(z.object(enterpriseFilter)),

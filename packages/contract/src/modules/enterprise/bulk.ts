@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../../limits.ts';
-import { resumeChecks, type ResumeCheck } from './life.ts';
+import { resumeChecks, type ResumeCheck } from './lifecycle.ts';
 import { day, id, prose } from '../../domain/fields.ts';
 
 /** What can be done with many enterprises at once: code → what a person calls it. */

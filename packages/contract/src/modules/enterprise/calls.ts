@@ -25,7 +25,7 @@ import { historyEntry } from '../audit/audit.ts';
 import { enterpriseExportColumns } from './export.ts';
 import { importCalls } from '../../kit/import-calls.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, file, get, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { enveloped, file, get, pageOf, pageQuery, post } from '../../http/dialect.ts';
 
 const word = z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/));
 
@@ -131,7 +131,7 @@ export const enterpriseCalls = {
     conflict: enterprise,
     answer: enveloped(idVersion),
     permit: 'bus:enterprise:add',
-    visit: true,
+    impersonation: true,
     origin: 'spec §7',
   }),
   update: post('/bus/enterprise/update', {
@@ -139,7 +139,7 @@ export const enterpriseCalls = {
     conflict: enterprise,
     answer: enveloped(idVersion),
     permit: 'bus:enterprise:edit',
-    visit: true,
+    impersonation: true,
     origin: 'spec §7',
   }),
   activate: post('/bus/enterprise/activate', {
@@ -156,7 +156,7 @@ export const enterpriseCalls = {
     conflict: enterprise,
     answer: enveloped(idVersion),
     permit: 'bus:enterprise:del',
-    visit: true,
+    impersonation: true,
     origin: 'spec §7',
   }),
   restore: post('/bus/enterprise/restore', {
@@ -165,7 +165,7 @@ export const enterpriseCalls = {
     conflict: enterprise,
     answer: enveloped(idVersion),
     permit: 'bus:enterprise:del',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
   logoSetting: get('/bus/enterprise/logoSetting', {

@@ -13,9 +13,18 @@ export type EnterpriseStatus = keyof typeof enterpriseStatus;
 export const isTakenUp = (status: EnterpriseStatus): boolean => status === 'active' || status === 'suspended';
 
 /** Steps in the life of an enterprise (domain.md §3). */
-export const lifeSteps = ['activate', 'submit', 'withdraw', 'approve', 'reject', 'suspend', 'resume', 'close'] as const;
+export const lifecycleSteps = [
+  'activate',
+  'submit',
+  'withdraw',
+  'approve',
+  'reject',
+  'suspend',
+  'resume',
+  'close',
+] as const;
 /** A step in the life of an enterprise. */
-export type LifeStep = (typeof lifeSteps)[number];
+export type LifecycleStep = (typeof lifecycleSteps)[number];
 
 /** Sizes of an enterprise: clean code → value on the wire. */
 export const enterpriseSize = {

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { enterpriseColor, lifeSteps, enterpriseSize, enterpriseStatus, riskLevel, standardLevel } from './codes.ts';
+import {
+  enterpriseColor,
+  lifecycleSteps,
+  enterpriseSize,
+  enterpriseStatus,
+  riskLevel,
+  standardLevel,
+} from './codes.ts';
 import { coded, day, fileAddress, filled, id, instant, prose, text } from '../../domain/fields.ts';
 import { creditCode, industryCode, mobile, regionCode } from '../../domain/identifiers.ts';
 import { townCode } from '../dictionary/region.ts';
@@ -192,7 +199,7 @@ const stored = Object.fromEntries(
 ) as Nullable<typeof further>;
 
 /** What a person may do with a row. */
-export const enterpriseAbility = z.enum(['update', 'remove', 'logo', 'transfer', 'merge', ...lifeSteps]);
+export const enterpriseAbility = z.enum(['update', 'remove', 'logo', 'transfer', 'merge', ...lifecycleSteps]);
 /** What a person may do with a row. */
 export type EnterpriseAbility = z.output<typeof enterpriseAbility>;
 

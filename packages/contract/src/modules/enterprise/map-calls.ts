@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mapSettings, mapView, regionRanking } from './map.ts';
 import { whole } from '../../domain/fields.ts';
 import { enterpriseFilter } from './calls.ts';
-import { enveloped, get } from '../../wire/dialect.ts';
+import { enveloped, get } from '../../http/dialect.ts';
 
 /** Enterprises on a map (企业地图). */
 export const enterpriseMapCalls = {

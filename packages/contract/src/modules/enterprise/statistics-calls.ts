@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { homeStatistics, kindShare, statisticsCount, studyPlan } from './statistics.ts';
 import { day } from '../../domain/fields.ts';
-import { enveloped, get } from '../../wire/dialect.ts';
+import { enveloped, get } from '../../http/dialect.ts';
 
 const area = {
-  /** Region or any below it; all in sight when empty. */
+  /** Region or any below it; all visible when empty. */
   area: z.optional(z.string().check(z.regex(/^\d{2,6}$/, '行政区划代码为 2 到 6 位数字'))),
 };
 const window = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, withId } from '../../domain/fields.ts';
 import { fileLink, kindEndings, storedFile, uploadDirs, viewAddress, type UploadedKind } from './file.ts';
 import { limits } from '../../limits.ts';
-import { document, enveloped, get, post, uploaded } from '../../wire/dialect.ts';
+import { document, enveloped, get, post, uploaded } from '../../http/dialect.ts';
 
 const everyKind = Object.keys(kindEndings) as UploadedKind[];
 
@@ -22,7 +22,7 @@ export const fileCalls = {
     file: { maxBytes: limits.upload.videoBytes, kinds: everyKind },
     answer: uploaded(storedFile),
     permit: 'signed-in',
-    visit: true,
+    impersonation: true,
     wait: 'upload',
     origin: 'spec §7',
   }),

@@ -2,4 +2,4 @@ import { crud } from '../../kit/calls.ts';
 import { hazardSource } from './resource.ts';
 
 /** Calls of major hazard sources (重大危险源). */
-export const hazardSourceCalls = crud(hazardSource, '/bus/hazardsource', { visit: false });
+export const hazardSourceCalls = crud(hazardSource, '/bus/hazardsource', { impersonation: false });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { filled, id, idVersion, text, whole } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, post } from '../../wire/dialect.ts';
+import { enveloped, get, post } from '../../http/dialect.ts';
 import { inspector } from '../inspection/resource.ts';
 import { inspectionPlan } from './resource.ts';
 
@@ -15,7 +15,7 @@ export const planCoverage = z.object({
   done: z.int(),
   /** Of these past their last day without one. */
   late: z.int(),
-  /** Enterprises in sight that work or are suspended. */
+  /** Enterprises visible that work or are suspended. */
   enterprises: z.int(),
   /** Of these with at least one finished inspection by a regulator this year. */
   covered: z.int(),
@@ -25,7 +25,7 @@ export type PlanCoverage = z.output<typeof planCoverage>;
 
 /** Calls of the yearly supervision plan (年度监督检查计划). */
 export const inspectionPlanCalls = {
-  ...crud(inspectionPlan, '/bus/inspectionPlan', { visit: false }),
+  ...crud(inspectionPlan, '/bus/inspectionPlan', { impersonation: false }),
   coverage: get('/bus/inspectionPlan/coverage', {
     input: z.object({ /** 年度 */ year: whole }),
     answer: enveloped(planCoverage),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, prose, text, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, post } from '../../wire/dialect.ts';
+import { enveloped, post } from '../../http/dialect.ts';
 import { foundItem, itemAnswer, itemKey } from '../checklist/item.ts';
 import { inspection } from './resource.ts';
 
@@ -18,7 +18,7 @@ const onSite = { answer: saved, permit: 'bus:inspection:edit' as const, origin: 
 
 /** Calls of inspections (检查). */
 export const inspectionCalls = {
-  ...crud(inspection, '/bus/inspection', { visit: false }),
+  ...crud(inspection, '/bus/inspection', { impersonation: false }),
   answer: post('/bus/inspection/answer', {
     input: z.object({ /** The inspection. */ id, /** The item. */ key: itemKey, ...itemAnswer.shape }),
     ...onSite,

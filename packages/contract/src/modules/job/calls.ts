@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { job } from './job.ts';
 import { id, withId } from '../../domain/fields.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
 
 /** Long work: how far it is, how to stop it, and how to take it back. */
 export const jobCalls = {

@@ -3,7 +3,7 @@ import { fileLink } from '../file/file.ts';
 import { id, instant, text, withId } from '../../domain/fields.ts';
 import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, file, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, file, get, nothing, post } from '../../http/dialect.ts';
 import type { Permit } from '../../permits.ts';
 import { keptFile } from '../checklist/item.ts';
 import { examAnswers, examPaper, examResult } from './exam.ts';
@@ -70,7 +70,7 @@ const linkKey = {
 
 /** Calls of training plans (培训计划). */
 export const trainingPlanCalls = {
-  ...crud(trainingPlan, '/bus/alearning/plan', { visit: false }),
+  ...crud(trainingPlan, '/bus/alearning/plan', { impersonation: false }),
   ...linkCalls('/bus/alearning/plan', 'bus:studyplan:publish', 30),
   /** The training record sheet (培训记录表) of a plan. */
   sheet: get('/bus/alearning/plan/sheet/{id}', {
@@ -83,7 +83,7 @@ export const trainingPlanCalls = {
 };
 /** Calls of learning tasks (学习任务). */
 export const learningTaskCalls = {
-  ...crud(learningTask, '/bus/dailyEducation', { visit: false }),
+  ...crud(learningTask, '/bus/dailyEducation', { impersonation: false }),
   ...linkCalls('/bus/dailyEducation', 'bus:dailyeducation:edit', 1),
   /** Cards of three-level safety education (三级安全教育卡): one page for each of some people. */
   cards: post('/bus/dailyEducation/cards', {
@@ -144,7 +144,7 @@ export const learningCalls = {
     answer: enveloped(begunSitting),
     ...own,
   }),
-  beat: post('/bus/alearning/beat', { input: beat, answer: enveloped(sittingState), countsOnce: true, ...own }),
+  beat: post('/bus/alearning/beat', { input: beat, answer: enveloped(sittingState), isIdempotent: true, ...own }),
   faceConsent: post('/bus/alearning/face/consent', {
     input: z.object({ /** The sitting. */ id, /** Which words were agreed to. */ words: z.int() }),
     answer: enveloped(faceAnswer),

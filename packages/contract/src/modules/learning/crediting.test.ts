@@ -19,12 +19,12 @@ test('RT-27 in 10,000 attacks by seeking, speed, replay, clocks and several devi
     fc.property(fc.array(word, { maxLength: 30 }), (words) => {
       sittings += 1;
       let learned: Learned = nothing;
-      let wall = 0;
+      let httpScope = 0;
       let added = 0;
       for (const { from, far, elapsed, from0 } of words) {
         const begin = from0 === 'furthest' ? learned.furthest : from;
         const credit = creditOf(learned, { from: begin, to: begin + far }, elapsed, length);
-        wall += elapsed;
+        httpScope += elapsed;
         added += credit.added;
         expect(credit.added).toBeGreaterThanOrEqual(0);
         expect(credit.added).toBeLessThanOrEqual(elapsed);
@@ -32,7 +32,7 @@ test('RT-27 in 10,000 attacks by seeking, speed, replay, clocks and several devi
         expect(credit.furthest).toBeGreaterThanOrEqual(learned.furthest);
         learned = credit;
         expect(totalOf(learned.credited)).toBe(added);
-        expect(added).toBeLessThanOrEqual(Math.min(wall, length));
+        expect(added).toBeLessThanOrEqual(Math.min(httpScope, length));
         expect(learned.furthest).toBeLessThanOrEqual(length);
       }
     }),

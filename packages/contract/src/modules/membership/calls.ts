@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day, id, instant } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 import { membershipStates } from './states.ts';
 
 export { membershipStates, type MembershipStatus } from './states.ts';

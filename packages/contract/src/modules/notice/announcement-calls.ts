@@ -23,10 +23,10 @@ import { fileLink } from '../file/file.ts';
 import { titleWord } from './announcement-feed.ts';
 import type { Permit } from '../../permits.ts';
 import { announcementFeedCalls, inbox, kinds } from './announcement-feed-calls.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
 
 /** Filters of the publisher's list. */
-const deskFilter = {
+const adminFilter = {
   /** Part of the title. */
   keyword: z.optional(titleWord),
   /** 类别 */
@@ -38,13 +38,20 @@ const deskFilter = {
 const removal = z.object({ id, /** Refuse when it has changed since. */ version: z.optional(whole) });
 const chosen = 'chosen';
 
-const one = (permit: Permit) => ({ input: withId, in: {}, answer: nothing, permit, visit: true, origin: chosen });
+const one = (permit: Permit) => ({
+  input: withId,
+  in: {},
+  answer: nothing,
+  permit,
+  impersonation: true,
+  origin: chosen,
+});
 const opened = (permit: Permit) => ({ input: withId, answer: enveloped(article), permit, origin: chosen });
 
 /** Announcements (通知公告) of a tenant: who writes and publishes them, and who reads them. */
 export const announcementCalls = {
   page: get('/bus/notice/page', {
-    input: pageQuery(deskFilter, announcementSortable),
+    input: pageQuery(adminFilter, announcementSortable),
     answer: enveloped(pageOf(announcement)),
     permit: 'bus:notice:publish',
     origin: chosen,
@@ -59,7 +66,7 @@ export const announcementCalls = {
     input: announcementFields,
     answer: enveloped(idVersion),
     permit: 'bus:notice:add',
-    visit: true,
+    impersonation: true,
     origin: chosen,
   }),
   update: post('/bus/notice/update', {
@@ -67,7 +74,7 @@ export const announcementCalls = {
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:notice:edit',
-    visit: true,
+    impersonation: true,
     origin: chosen,
   }),
   remove: get('/bus/notice/del/{id}', {
@@ -77,7 +84,7 @@ export const announcementCalls = {
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:notice:del',
-    visit: true,
+    impersonation: true,
     origin: chosen,
   }),
   publish: post('/bus/notice/publish', {
@@ -85,7 +92,7 @@ export const announcementCalls = {
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:notice:publish',
-    visit: true,
+    impersonation: true,
     origin: chosen,
   }),
   withdraw: post('/bus/notice/withdraw', {
@@ -93,7 +100,7 @@ export const announcementCalls = {
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:notice:publish',
-    visit: true,
+    impersonation: true,
     origin: chosen,
   }),
   pin: post('/bus/notice/pin', {
@@ -101,7 +108,7 @@ export const announcementCalls = {
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:notice:publish',
-    visit: true,
+    impersonation: true,
     origin: chosen,
   }),
   remind: post('/bus/notice/remind', {
@@ -109,7 +116,7 @@ export const announcementCalls = {
     in: {},
     answer: enveloped(reminded),
     permit: 'bus:notice:publish',
-    visit: true,
+    impersonation: true,
     origin: chosen,
   }),
   readers: get('/bus/notice/readers/{id}', {
@@ -158,14 +165,19 @@ export const announcementCalls = {
     origin: chosen,
   }),
   read: post('/bus/notice/read', one('bus:notice:index')),
-  readAll: post('/bus/notice/readAll', { answer: nothing, permit: 'bus:notice:index', visit: true, origin: chosen }),
-  receipt: post('/bus/notice/receipt', { ...one('bus:notice:index'), visit: false }),
+  readAll: post('/bus/notice/readAll', {
+    answer: nothing,
+    permit: 'bus:notice:index',
+    impersonation: true,
+    origin: chosen,
+  }),
+  receipt: post('/bus/notice/receipt', { ...one('bus:notice:index'), impersonation: false }),
 };
 
 /** Notices (系统通知) of the platform: it writes them, the people of the tenants chosen read them. */
 export const systemNoticeCalls = {
   systemPage: get('/bus/notice/systemPage', {
-    input: pageQuery(deskFilter, announcementSortable),
+    input: pageQuery(adminFilter, announcementSortable),
     answer: enveloped(pageOf(announcement)),
     permit: 'bus:sysnotice:publish',
     origin: chosen,
@@ -225,7 +237,7 @@ export const systemNoticeCalls = {
   systemReadAll: post('/bus/notice/system/readAll', {
     answer: nothing,
     permit: 'bus:sysnotice:index',
-    visit: true,
+    impersonation: true,
     origin: chosen,
   }),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { notice, titleWord } from './announcement-feed.ts';
 import { day, flag, id, instant, several } from '../../domain/fields.ts';
 import type { Permit } from '../../permits.ts';
-import { enveloped, get, pageOf, pageQuery } from '../../wire/dialect.ts';
+import { enveloped, get, pageOf, pageQuery } from '../../http/dialect.ts';
 
 /** Kinds to choose by. */
 export const kinds = z.optional(several(z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/))));

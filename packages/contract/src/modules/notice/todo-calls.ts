@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, several } from '../../domain/fields.ts';
 import { todo, todoKind, todoSnooze, todoSortable, todoState } from '../../domain/todo.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
 
 const filter = {
   /** 待办类型 */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, instant, text, withId } from '../../domain/fields.ts';
 import { crud, listQuery } from '../../kit/calls.ts';
-import { document, enveloped, get, nothing, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { document, enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
 import {
   billFilter,
   billWanted,
@@ -26,7 +26,7 @@ import {
   refundView,
 } from './views.ts';
 
-const plain = crud(order, '/bus/orderrecords', { page: '/bus/orderrecords/page', visit: false });
+const plain = crud(order, '/bus/orderrecords', { page: '/bus/orderrecords/page', impersonation: false });
 const orderPage = { input: listQuery(order), answer: plain.page.answer } as const;
 const ofOrder = z.object({ /** The order. */ id });
 
@@ -114,7 +114,7 @@ export const orderCalls = {
     input: ofOrder,
     answer: enveloped(z.object({ /** What was found, in words. */ message: z.string() })),
     permit: 'bus:orderrecords:settle',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
   /** Applies the kept notices of an order once more; what was applied changes nothing. */
@@ -122,7 +122,7 @@ export const orderCalls = {
     input: ofOrder,
     answer: enveloped(z.object({ message: z.string() })),
     permit: 'bus:orderrecords:settle',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
   refundPreview: get('/bus/orderrecords/refund/preview', {
@@ -137,7 +137,7 @@ export const orderCalls = {
     answer: enveloped(withId),
     permit: 'bus:orderrecords:refund',
     // The platform keeps orders (contracts §4); what leaves the merchant's account a second person of the unit decides.
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
   /** A second person decides, with a code of their own second factor (S50). */
@@ -152,7 +152,7 @@ export const orderCalls = {
     input: ofOrder,
     answer: nothing,
     permit: 'bus:orderrecords:refund',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
   refundPage: get('/bus/orderrecords/refund/page', {
@@ -170,7 +170,7 @@ export const orderCalls = {
   checkBalance: post('/bus/orderrecords/balance', {
     answer: enveloped(balanceCheck),
     permit: 'bus:orderrecords:settle',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
   billPage: get('/bus/orderrecords/bill/page', {
@@ -190,7 +190,7 @@ export const orderCalls = {
     input: billWanted,
     answer: enveloped(billDay),
     permit: 'bus:orderrecords:settle',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
   /** Settles a difference by a button: ask, replay, refund (then a second person decides), or a note that it is known. */
@@ -198,7 +198,7 @@ export const orderCalls = {
     input: settlement,
     answer: enveloped(billDifference),
     permit: 'bus:orderrecords:settle',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
 };

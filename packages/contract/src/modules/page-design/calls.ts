@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, instant, text, whole, withId } from '../../domain/fields.ts';
 import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
-import { document, enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { document, enveloped, get, nothing, post } from '../../http/dialect.ts';
 import { designLimits } from './limits.ts';
 import { pageDesign } from './resource.ts';
 import { pageData, pageDraft, pageEdition, pageTemplate } from './views.ts';
@@ -21,7 +21,7 @@ const sign = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 
 /** Calls of pages of the mall and of their designs. */
 export const pageDesignCalls = {
-  ...crud(pageDesign, path, { visit: false }),
+  ...crud(pageDesign, path, { impersonation: false }),
   /** The draft of a page. */
   draft: get(`${path}/draft`, { input: withId, answer: enveloped(pageDraft), ...reads }),
   /** Saves the draft; an editor with an older version is told who saved meanwhile. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, several, text } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 import { plan } from './resource.ts';
 import { vipInfo, vipPlan } from './views.ts';
 
@@ -34,7 +34,7 @@ export const planCalls = {
     in: { ids: 'query', shelf: 'query' },
     answer: nothing,
     permit: 'bus:setmeal:shelf',
-    visit: true,
+    impersonation: true,
     origin: 'spec §7',
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, whole, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, file, get, post } from '../../wire/dialect.ts';
+import { enveloped, file, get, post } from '../../http/dialect.ts';
 import { report } from './resource.ts';
 import { comparedReport, reportSheet } from './views.ts';
 
@@ -9,7 +9,7 @@ const path = '/bus/monthlyreport';
 
 /** Calls of reports (安全月报、隐患统计). */
 export const reportCalls = {
-  ...crud(report, path, { visit: false }),
+  ...crud(report, path, { impersonation: false }),
   sheet: get(`${path}/sheet/{id}`, {
     input: withId,
     answer: enveloped(reportSheet),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { day, id, idVersion, prose, text, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, file, get, post } from '../../wire/dialect.ts';
+import { enveloped, file, get, post } from '../../http/dialect.ts';
 import { foundItem, itemAnswer, itemKey } from '../checklist/item.ts';
 import { placeFields } from '../delivery/delivery.ts';
 import { riskCheck } from './resource.ts';
@@ -36,7 +36,7 @@ export type CheckCounts = z.output<typeof checkCounts>;
 
 /** Calls of checks (排查任务). */
 export const riskCheckCalls = {
-  ...crud(riskCheck, path, { visit: false }),
+  ...crud(riskCheck, path, { impersonation: false }),
   counts: get(`${path}/counts`, {
     input: z.object({ /** One enterprise alone. */ enterpriseId: z.optional(id) }),
     answer: enveloped(checkCounts),
@@ -70,7 +70,7 @@ export const riskCheckCalls = {
     input: z.object({
       /** The check. */
       id,
-      /** What the code on the wall of the point says: whoever reads it stands before it. */
+      /** What the code on the HTTP layer of the point says: whoever reads it stands before it. */
       code: z.optional(text(32)),
       ...placeFields,
     }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { filled, id, idVersion, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, file, get, post } from '../../wire/dialect.ts';
+import { enveloped, file, get, post } from '../../http/dialect.ts';
 import { control, share } from './measures.ts';
 import { riskPlan, riskPoint } from './resource.ts';
 import { riskCard, riskCounts, riskLibrary } from './views.ts';
@@ -10,11 +10,11 @@ const path = '/bus/riskpoint';
 const look = { permit: 'bus:riskpoint:index', origin: 'chosen' } as const;
 
 /** Calls of plans (平面图). */
-export const riskPlanCalls = crud(riskPlan, '/bus/riskplan', { visit: false });
+export const riskPlanCalls = crud(riskPlan, '/bus/riskplan', { impersonation: false });
 
 /** Calls of risk points (风险分级管控). */
 export const riskPointCalls = {
-  ...crud(riskPoint, path, { visit: false, import: true }),
+  ...crud(riskPoint, path, { impersonation: false, import: true }),
   library: get(`${path}/library`, { answer: enveloped(riskLibrary), activity: 'background', ...look }),
   counts: get(`${path}/counts`, {
     input: z.object({ /** One enterprise alone. */ enterpriseId: z.optional(id) }),
@@ -27,7 +27,7 @@ export const riskPointCalls = {
   cardPdf: get(`${path}/cardPdf/{id}`, {
     input: z.object({
       ...withId.shape,
-      /** Where the house is open, as the code on the wall leads there: https://anlan.example. */
+      /** Where the server is open, as the code on the HTTP layer leads there: https://anlan.example. */
       at: z.optional(z.string().check(z.maxLength(120), z.regex(/^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/, '网址无效'))),
     }),
     answer: file('pdf'),

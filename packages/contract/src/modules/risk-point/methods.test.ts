@@ -5,7 +5,7 @@ import { controlCells, factorCells, hazardCells } from './cells.ts';
 import {
   factorsProblem,
   formulaOf,
-  judged,
+  assessRisk,
   levelOfScore,
   methods,
   rankOf,
@@ -50,7 +50,7 @@ const whole = fc
 test('every combination of known values has a score, a level and a formula', () => {
   fc.assert(
     fc.property(whole, ({ method, values }) => {
-      const result = judged(method, values);
+      const result = assessRisk(method, values);
       expect(result?.score).toBeGreaterThan(0);
       expect(formulaOf(method, values, result?.score ?? null)).toMatch(new RegExp(`^${method}：.* = [0-9.]+$`));
     }),
@@ -61,17 +61,17 @@ test('a larger factor never makes a risk smaller, and stricter bounds never make
   fc.assert(
     fc.property(whole, whole, ({ method, values }, other) => {
       if (other.method !== method) return;
-      const both = judged(method, values);
+      const both = assessRisk(method, values);
       const upper = Object.fromEntries(
         Object.entries(values).map(([key, value]) => [
           key,
           Math.max(value ?? 0, (other.values as Record<string, number>)[key] ?? 0),
         ]),
       );
-      const more = judged(method, upper);
+      const more = assessRisk(method, upper);
       if (both && more) expect(rankOf(more.level)).toBeGreaterThanOrEqual(rankOf(both.level));
       const strict = { ...usualBands, [method]: usualBands[method].map((bound) => bound / 2) };
-      const stricter = judged(method, values, strict);
+      const stricter = assessRisk(method, values, strict);
       if (both && stricter) expect(rankOf(stricter.level)).toBeGreaterThanOrEqual(rankOf(both.level));
     }),
   );
@@ -81,8 +81,8 @@ test('what no method knows is refused, and a direct judgement needs its level al
   expect(factorsProblem('LEC', { L: 7, E: 6, C: 15 })).toBe('事故发生的可能性没有取值 7');
   expect(factorsProblem('LEC', { L: 3, E: 6 })).toBe('请选择发生事故可能造成的后果');
   expect(factorsProblem('LC', { L: 11, C: 5 })).toBe('可能性不能大于 10');
-  expect(judged('direct', {})).toBeNull();
-  expect(judged('direct', { level: 'major' })).toEqual({ score: null, level: 'major' });
+  expect(assessRisk('direct', {})).toBeNull();
+  expect(assessRisk('direct', { level: 'major' })).toEqual({ score: null, level: 'major' });
 });
 
 test('cells of a sheet say hazards, controls and factors as people write them', () => {

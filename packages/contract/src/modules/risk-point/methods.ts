@@ -189,7 +189,7 @@ export function levelOfScore(method: ScoredMethod, score: number, bands: Bands =
 }
 
 /** Score and level that values mean; null where something is missing. The score is kept to two digits. */
-export function judged(
+export function assessRisk(
   method: string,
   values: FactorValues,
   bands: Bands = usualBands,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, idVersion, whole } from '../../domain/fields.ts';
 import { anyRuleType, expiryFields, popupFields, riskRule, riskText } from './rule.ts';
-import { enveloped, get, post } from '../../wire/dialect.ts';
+import { enveloped, get, post } from '../../http/dialect.ts';
 
 /** Risk rules (风险规则): one of each kind, the unit's own or else the platform's. */
 export const riskRuleCalls = {
@@ -21,7 +21,7 @@ export const riskRuleCalls = {
     conflict: riskRule,
     answer: enveloped(idVersion),
     permit: 'bus:riskrule:edit',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
   saveExpiry: post('/bus/riskrule/expiry', {
@@ -29,7 +29,7 @@ export const riskRuleCalls = {
     conflict: riskRule,
     answer: enveloped(idVersion),
     permit: 'bus:riskrule:edit',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
   remove: get('/bus/riskrule/del/{id}', {
@@ -39,7 +39,7 @@ export const riskRuleCalls = {
     conflict: riskRule,
     answer: enveloped(idVersion),
     permit: 'bus:riskrule:edit',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
 };

@@ -115,7 +115,7 @@ const setContent = z.object({
   ),
 });
 
-/** Whose rule is in force: the unit's own, the platform's (also where the platform asks), or the house's without one. */
+/** Whose rule is in force: the unit's own, the platform's (also where the platform asks), or the server's without one. */
 export const riskRuleSource = z.enum(['own', 'platform', 'house']);
 /** Whose rule is in force. */
 export type RiskRuleSource = z.output<typeof riskRuleSource>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, withId } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 import { savedView, savedViews, viewColumns, viewQuery, viewTitle } from './view.ts';
 
 const path = '/upms/view';

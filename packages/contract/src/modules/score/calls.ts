@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day, id } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 import { holdInput, judgement, releaseInput, scoreCard } from './score.ts';
 
 /** Calls of the score (安全分) and the colours (企业四色). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  entryAnswer,
+  signInAnswer,
   passwordSignIn,
   publicConfig,
   refreshInput,
@@ -8,14 +8,14 @@ import {
   ticketInput,
   tokenAnswer,
 } from './session.ts';
-import { bare, document, enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { bare, document, enveloped, get, nothing, post } from '../../http/dialect.ts';
 
 /** Ways in and out, tickets, captcha, and what the page must know before it can sign in. */
 export const sessionCalls = {
   signIn: post('/auth/pwd/token', {
     input: passwordSignIn,
     in: queryOf(passwordSignIn),
-    answer: bare(entryAnswer),
+    answer: bare(signInAnswer),
     secret: true,
     permit: 'public',
     client: 'password',

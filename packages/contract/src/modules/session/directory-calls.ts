@@ -1,6 +1,6 @@
 import { directoryCode, directoryDoor, directoryProve, directoryQuery, directorySignIn } from './directory.ts';
-import { entryAnswer } from './session.ts';
-import { bare, get, nothing, post } from '../../wire/dialect.ts';
+import { signInAnswer } from './session.ts';
+import { bare, get, nothing, post } from '../../http/dialect.ts';
 
 /** Signing in with an account of a directory. */
 export const directoryCalls = {
@@ -16,7 +16,7 @@ export const directoryCalls = {
   }),
   directorySignIn: post('/auth/adlogin/loginWeb', {
     input: directorySignIn,
-    answer: bare(entryAnswer),
+    answer: bare(signInAnswer),
     secret: true,
     permit: 'public',
     client: 'password',
@@ -41,7 +41,7 @@ export const directoryProofCalls = {
   }),
   directoryProve: post('/auth/adlogin/prove', {
     input: directoryProve,
-    answer: bare(entryAnswer),
+    answer: bare(signInAnswer),
     secret: true,
     permit: 'public',
     client: 'password',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { tenantId, tokenAnswer } from './session.ts';
-import { bindTicket } from './third.ts';
+import { bindTicket } from './oauth.ts';
 
 /** GET /auth/adlogin/loginWeb. */
 export const directoryQuery = z.object({

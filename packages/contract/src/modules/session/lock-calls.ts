@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { flag } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 
 const word = z.string('锁屏密码不能为空').check(z.minLength(1, '锁屏密码不能为空'), z.maxLength(1024));
 

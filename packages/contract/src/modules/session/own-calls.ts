@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { coded, id, text, withId } from '../../domain/fields.ts';
 import { userType } from './session.ts';
 import { onlineSession, ownSession, pastSignIn } from './own.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
 
 /** A person's own sessions, and those of the whole tenant (在线用户). */
 export const sessionOwnCalls = {

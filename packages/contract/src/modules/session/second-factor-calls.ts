@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { enrolment, factorState, recoveryCodes, secondCode, totpCode } from './second-factor.ts';
 import { tokenAnswer } from './session.ts';
-import { bare, enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { bare, enveloped, get, nothing, post } from '../../http/dialect.ts';
 
 const withPassword = z.object({
   /** The person's password, under the block cipher. */

@@ -47,9 +47,9 @@ export const secondStep = z.object({
 /** What a way in answers to a person with a second factor. */
 export type SecondStep = z.output<typeof secondStep>;
 /** Answer of every way in: tokens, or the step before them (bare). */
-export const entryAnswer = z.union([tokenAnswer, secondStep]);
+export const signInAnswer = z.union([tokenAnswer, secondStep]);
 /** Answer of every way in. */
-export type EntryAnswer = z.output<typeof entryAnswer>;
+export type SignInAnswer = z.output<typeof signInAnswer>;
 
 /** POST /auth/pwd/token. */
 export const passwordSignIn = z.object({

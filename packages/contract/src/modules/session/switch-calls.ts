@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, text } from '../../domain/fields.ts';
 import { tenantId } from './session.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 
 /** Another enterprise of the same person (ST-04). */
 export const sessionSwitchCalls = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { enveloped, get, post } from '../../wire/dialect.ts';
+import { enveloped, get, post } from '../../http/dialect.ts';
 import { settingChanges, unitSettings } from './settings.ts';
 
 /** Settings of a unit (业务参数). */
@@ -10,7 +10,7 @@ export const settingCalls = {
     conflict: unitSettings,
     answer: enveloped(unitSettings),
     permit: 'bus:setting:edit',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
 };

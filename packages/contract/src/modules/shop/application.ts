@@ -39,7 +39,7 @@ export type ShopApplication = z.output<typeof shopApplication>;
 export const shopSearch = z.object({ number: shopNumber, phone: ownMobile });
 
 /** Where an application stands. */
-export const shopStanding = z.object({
+export const shopProgress = z.object({
   number: shopNumber,
   /** Name of the shop. */
   name: z.string(),
@@ -50,4 +50,4 @@ export const shopStanding = z.object({
   reason: z.nullable(z.string()),
 });
 /** Where an application stands. */
-export type ShopStanding = z.output<typeof shopStanding>;
+export type ShopProgress = z.output<typeof shopProgress>;

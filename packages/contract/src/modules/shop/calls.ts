@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { id } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, post } from '../../wire/dialect.ts';
-import { shopApplication, shopNumber, shopSearch, shopStanding } from './application.ts';
+import { enveloped, get, post } from '../../http/dialect.ts';
+import { shopApplication, shopNumber, shopSearch, shopProgress } from './application.ts';
 import { shop } from './resource.ts';
 
 const path = '/mall/shopinfo';
@@ -10,7 +10,7 @@ const stranger = { permit: 'public' as const, origin: 'chosen' };
 
 /** Calls of shops (店铺). */
 export const shopCalls = {
-  ...crud(shop, path, { page: `${path}/page`, visit: false }),
+  ...crud(shop, path, { page: `${path}/page`, impersonation: false }),
   /** Shops that are open, by name: what pickers offer. */
   list: get(`${path}/list`, {
     answer: enveloped(z.array(z.object({ id, /** Its name. */ name: z.string() }))),
@@ -37,7 +37,7 @@ export const shopCalls = {
   }),
   applyState: post('/mall/shop/shopapply/state', {
     input: shopSearch,
-    answer: enveloped(shopStanding),
+    answer: enveloped(shopProgress),
     rate: 'lookup',
     ...stranger,
   }),

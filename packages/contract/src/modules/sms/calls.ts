@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { smsCheckInput, smsCodeInput } from './sms.ts';
-import { enveloped, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, nothing, post } from '../../http/dialect.ts';
 
 /** Codes by SMS. */
 export const smsCalls = {

@@ -4,7 +4,7 @@ import { normalisePhone, phoneProblem } from '../../domain/phone.ts';
 import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 import { staffReport } from './resource.ts';
 import { reportCode, reportToken, reportView } from './views.ts';
 
@@ -20,7 +20,7 @@ const open = { permit: 'public' as const, rate: 'lookup' as const, origin: 'chos
 
 /** Calls of reports from staff (员工举报). */
 export const staffReportCalls = {
-  ...crud(staffReport, path, { visit: false }),
+  ...crud(staffReport, path, { impersonation: false }),
   totals: get(`${path}/totals`, {
     input: z.object({ /** The caller's own where it is left out. */ enterpriseId: z.optional(id) }),
     answer: enveloped(

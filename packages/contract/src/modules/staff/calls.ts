@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get } from '../../wire/dialect.ts';
+import { enveloped, get } from '../../http/dialect.ts';
 import { employee } from './resource.ts';
 import { staffing } from './staffing.ts';
 
@@ -20,7 +20,7 @@ export type StaffAccount = z.output<typeof staffAccount>;
 
 /** Calls of employees (从业人员). */
 export const staffCalls = {
-  ...crud(employee, '/bus/emp', { import: true, visit: false }),
+  ...crud(employee, '/bus/emp', { import: true, impersonation: false }),
   accounts: get('/bus/emp/accounts', {
     input: z.object({ /** The enterprise; the caller's own where it is left out. */ enterpriseId: z.optional(id) }),
     answer: enveloped(z.array(staffAccount)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get } from '../../wire/dialect.ts';
+import { enveloped, get } from '../../http/dialect.ts';
 import { station } from './resource.ts';
 
 /** Calls of stations (场站). */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text } from '../../domain/fields.ts';
 import { tenantId } from '../session/session.ts';
 import { brand, hostBrand } from './tenant.ts';
-import { enveloped, get, pageOf, pageQuery } from '../../wire/dialect.ts';
+import { enveloped, get, pageOf, pageQuery } from '../../http/dialect.ts';
 
 const ofTenant = z.object({
   /** The tenant's number. */

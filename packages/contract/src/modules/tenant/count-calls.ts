@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { tenantId } from '../session/session.ts';
 import { tenantCounts, tenantTrouble, troubleKinds } from './tenant.ts';
-import { enveloped, get, pageOf, pageQuery } from '../../wire/dialect.ts';
+import { enveloped, get, pageOf, pageQuery } from '../../http/dialect.ts';
 
 const ofPlatform = { permit: 'sys:tenant:index', origin: 'chosen' } as const;
 /** Counts of tenants for the platform's home, apart from the desk so that no other home carries it. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { filled, id, text, whole, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
 import { topic } from './resource.ts';
 import { campaign, campaignRow, taskFile, topicView } from './views.ts';
 

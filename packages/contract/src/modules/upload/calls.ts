@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { id, withId } from '../../domain/fields.ts';
 import { storedFile } from '../file/file.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 
 const path = '/upms/file/parts';
 /** Bytes of a part; the last one is what remains. Ten cuts of the largest video cost ten halves of them: a tenth. */

@@ -15,7 +15,7 @@ import {
   userSortable,
 } from './admin.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
 
 /** Filters of the list; all of them narrow. */
 const filter = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { coded, text, withId } from '../../domain/fields.ts';
 import { userType } from '../session/session.ts';
 import { officer, organNode, personCard, userInfo } from './user.ts';
-import { enveloped, get } from '../../wire/dialect.ts';
+import { enveloped, get } from '../../http/dialect.ts';
 
 /** People of a tenant and its organisation. */
 export const userCalls = {

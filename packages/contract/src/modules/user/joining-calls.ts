@@ -1,5 +1,5 @@
 import { findPhoneInput, foundPhone, registerInput } from './joining.ts';
-import { enveloped, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, nothing, post } from '../../http/dialect.ts';
 
 /** People without an account: they ask for one, or for the phone of the one they have. */
 export const joiningCalls = {

@@ -1,6 +1,6 @@
-import { entryAnswer } from '../session/session.ts';
+import { signInAnswer } from '../session/session.ts';
 import { linkOpening, linkPassword, openedLink } from './link.ts';
-import { bare, enveloped, post } from '../../wire/dialect.ts';
+import { bare, enveloped, post } from '../../http/dialect.ts';
 
 /** One-time links with which a person sets the first password of their account (S20, S97). */
 export const userLinkCalls = {
@@ -14,7 +14,7 @@ export const userLinkCalls = {
   }),
   linkSet: post('/auth/link/token', {
     input: linkPassword,
-    answer: bare(entryAnswer),
+    answer: bare(signInAnswer),
     secret: true,
     permit: 'public',
     client: 'password',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idVersion, withId } from '../../domain/fields.ts';
 import { organInput, organPatch, organRow } from './organ.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 
 /** Organisations (机构) of a tenant, for whoever draws their tree. */
 export const organCalls = {

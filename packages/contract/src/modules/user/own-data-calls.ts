@@ -1,5 +1,5 @@
-import { changePhoneInput, ownData, ownEdit, phoneBindInput, phoneCodeInput, renewed } from './own-data.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { changePhoneInput, ownData, ownEdit, phoneBindInput, phoneCodeInput, reissuedTokens } from './own-data.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 
 /** What people see and change of themselves. */
 export const ownDataCalls = {
@@ -11,7 +11,7 @@ export const ownDataCalls = {
   }),
   edit: post('/upms/user/edit', {
     input: ownEdit,
-    answer: enveloped(renewed),
+    answer: enveloped(reissuedTokens),
     ciphered: ['password', 'newpassword1'],
     secret: true,
     permit: 'signed-in',
@@ -26,7 +26,7 @@ export const ownDataCalls = {
   }),
   changePhone: get('/upms/user/changePhone', {
     input: changePhoneInput,
-    answer: enveloped(renewed),
+    answer: enveloped(reissuedTokens),
     effect: 'write',
     secret: true,
     permit: 'signed-in',
@@ -34,7 +34,7 @@ export const ownDataCalls = {
   }),
   phone: post('/upms/user/phone', {
     input: phoneBindInput,
-    answer: enveloped(renewed),
+    answer: enveloped(reissuedTokens),
     secret: true,
     permit: 'signed-in',
     origin: 'spec §7',

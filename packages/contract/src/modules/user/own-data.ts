@@ -24,7 +24,7 @@ export const ownEdit = z.object({
 export type OwnEdit = z.output<typeof ownEdit>;
 
 /** New tokens where all of a person's sessions ended, the asking one too; null where none did. */
-export const renewed = z.nullable(
+export const reissuedTokens = z.nullable(
   z.object({
     /** Opaque bearer token. */
     token: z.string(),
@@ -35,7 +35,7 @@ export const renewed = z.nullable(
   }),
 );
 /** New tokens, or null where the old ones stand. */
-export type Renewed = z.output<typeof renewed>;
+export type ReissuedTokens = z.output<typeof reissuedTokens>;
 
 /** Own data as the page of personal information shows it. */
 export const ownData = z.object({

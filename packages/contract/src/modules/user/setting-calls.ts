@@ -1,5 +1,5 @@
 import { userSetting } from './setting.ts';
-import { enveloped, get, post } from '../../wire/dialect.ts';
+import { enveloped, get, post } from '../../http/dialect.ts';
 
 /** How a person wants the shell, wherever they sign in. */
 export const userSettingCalls = {

@@ -7,7 +7,7 @@ export const idleMinutes = [0, 5, 10, 30] as const;
 
 const shown = z.optional(z.boolean());
 
-/** How a person wants the shell; what is absent stands as the house sets it, and in a change stays as it is. */
+/** How a person wants the shell; what is absent stands as the server sets it, and in a change stays as it is. */
 export const userSetting = z.object({
   /** Whether the strip of tabs shows. */
   tabs: shown,

@@ -2,4 +2,4 @@ import { crud } from '../../kit/calls.ts';
 import { vehicleDay } from './resource.ts';
 
 /** Calls of days of vehicles (车辆运行日). */
-export const vehicleDayCalls = crud(vehicleDay, '/bus/vehicleday', { import: true, visit: false });
+export const vehicleDayCalls = crud(vehicleDay, '/bus/vehicleday', { import: true, impersonation: false });

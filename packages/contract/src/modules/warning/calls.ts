@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 import { warning } from './resource.ts';
 import { warningCounts, warningDigest, warningVersion } from './views.ts';
 
 /** Calls of items with a last day and their warnings (风险预警). */
 export const warningCalls = {
-  ...crud(warning, '/bus/enterprisewarn', { visit: false }),
+  ...crud(warning, '/bus/enterprisewarn', { impersonation: false }),
   versions: get('/bus/enterprisewarn/versions/{id}', {
     input: withId,
     answer: enveloped(z.array(warningVersion)),
@@ -32,7 +32,7 @@ export const warningCalls = {
   digestsRead: post('/bus/enterprisewarn/digests/read', {
     answer: nothing,
     permit: 'bus:enterprisewarn:index',
-    visit: true,
+    impersonation: true,
     origin: 'chosen',
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { crud } from '../../kit/calls.ts';
 import { id, withId } from '../../domain/fields.ts';
-import { enveloped, get, post } from '../../wire/dialect.ts';
+import { enveloped, get, post } from '../../http/dialect.ts';
 import { wxAccount } from './resource.ts';
 
 /** A public account as those see it who answer messages. */
@@ -17,7 +17,7 @@ export const wxAccountChoice = z.object({
 
 /** Calls of public accounts (公众号). */
 export const wxAccountCalls = {
-  ...crud(wxAccount, '/weixin/wxapp', { visit: false }),
+  ...crud(wxAccount, '/weixin/wxapp', { impersonation: false }),
   /** Every account of the tenant, to choose from. */
   list: get('/weixin/wxapp/list', {
     answer: enveloped(z.array(wxAccountChoice)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { flag, id, idVersion, instant, text, whole, withId } from '../../domain/fields.ts';
-import { enveloped, get, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { enveloped, get, pageOf, pageQuery, post } from '../../http/dialect.ts';
 import { wxAppId } from '../wx-account/resource.ts';
 
 /** A follower (粉丝) of a public account. */

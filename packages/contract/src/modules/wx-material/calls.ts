@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { filled, id, instant, text, whole, withId } from '../../domain/fields.ts';
-import { document, enveloped, get, nothing, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { document, enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
 import { wxPublication } from './publication.ts';
 import { wxAppId } from '../wx-account/resource.ts';
 import { limits } from '../../limits.ts';
@@ -174,7 +174,7 @@ export const wxMaterialCalls = {
     input: z.object({ appId: wxAppId, mediaId }),
     answer: enveloped(wxPublication),
     permit: 'wxmp:wxmaterial:edit',
-    visit: false,
+    impersonation: false,
     origin: 'chosen',
   }),
   /** What was given to be published, the latest first. */
@@ -196,7 +196,7 @@ export const wxMaterialCalls = {
     input: withId,
     answer: enveloped(wxPublication),
     permit: 'wxmp:wxmaterial:edit',
-    visit: false,
+    impersonation: false,
     origin: 'chosen',
   }),
 };

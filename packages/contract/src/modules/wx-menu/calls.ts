@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { enveloped, get, post } from '../../wire/dialect.ts';
+import { enveloped, get, post } from '../../http/dialect.ts';
 import { wxAppId } from '../wx-account/resource.ts';
 import { wxMenu, wxMenuButtons } from './menu.ts';
 

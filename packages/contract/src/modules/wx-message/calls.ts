@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { filled, id, text, withId } from '../../domain/fields.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/dialect.ts';
 import { wxConversationFilter, wxMessageFilter, wxSendInput } from './inputs.ts';
 import { wxConversation, wxLooker, wxMessage, wxUnread } from './views.ts';
 
@@ -47,7 +47,7 @@ export const wxMessageCalls = {
     input: wxSendInput,
     answer: enveloped(wxMessage),
     permit: 'wxmp:wxmsg:add',
-    visit: false,
+    impersonation: false,
     origin: 'spec §7',
   }),
   /** Sends a message that failed once more. */

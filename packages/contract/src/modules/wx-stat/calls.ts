@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day, whole } from '../../domain/fields.ts';
-import { enveloped, get, pageOf, pageQuery } from '../../wire/dialect.ts';
+import { enveloped, get, pageOf, pageQuery } from '../../http/dialect.ts';
 import { wxAppId } from '../wx-account/resource.ts';
 import { wxMessage } from '../wx-message/views.ts';
 import { wxStatDay, wxStatKinds } from './views.ts';

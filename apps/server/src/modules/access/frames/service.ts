@@ -8,14 +8,14 @@ import { visible } from '../menus/rules.ts';
 import { menuRows } from '../menus/store.ts';
 import { documentOf, htmlOf, isAllowed, isPromised, sitesOf, type Promised } from './rules.ts';
 
-/** What frames lean on. */
+/** What frames depend on. */
 export interface FramesDeps {
   db: Db;
   clock: Clock;
   tenants: Pick<TenantModule, 'frameHostsOf'>;
   /** Signs what a document was made for. */
   frameKey: string;
-  /** Whether a host is one of this house's own. */
+  /** Whether a host is one of this server's own. */
   isOwnHost(tx: Tx, host: string): Promise<boolean>;
 }
 

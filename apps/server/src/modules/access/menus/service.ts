@@ -17,13 +17,13 @@ import { find as findRole } from '../roles/store.ts';
 import { branch, depthBelow, depthMax, givenTree, nodeOf, trailUp, visible, wholeTree } from './rules.ts';
 import { insertMenu, menuRows, removeMenu, updateMenu, type MenuRow } from './store.ts';
 
-/** What menus lean on. */
+/** What menus depend on. */
 export interface MenusDeps {
   db: Db;
   audit: Pick<AuditModule, 'record'>;
   tenants: Pick<TenantModule, 'bump'>;
   rights: Pick<RightsService, 'grantable' | 'rolesBy' | 'rightsOf'>;
-  /** Whether a host is one of this house's own. */
+  /** Whether a host is one of this server's own. */
   isOwnHost(tx: Tx, host: string): Promise<boolean>;
 }
 

@@ -4,7 +4,7 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
-import type { ReachService } from '../reach/service.ts';
+import type { DataScopes } from '../data-scope/service.ts';
 import { lockRights } from '../rights/store.ts';
 import { allDuties, dutyNames, dutyWords } from './rules.ts';
 import { dutiesOfRoles, dutyHolders, type DutyHolder } from './store.ts';
@@ -36,13 +36,13 @@ export function createApart(tenants: Pick<TenantModule, 'isMlps3'>) {
   };
 }
 
-/** What the switch leans on. */
+/** What the switch depends on. */
 export interface ProtectionDeps {
   db: Db;
   audit: Pick<AuditModule, 'record'>;
   tenants: Pick<TenantModule, 'isMlps3' | 'setMlps3' | 'bump'>;
   /** What somebody oversees, read anew. */
-  ownOf: ReachService['ownOf'];
+  ownOf: DataScopes['ownOf'];
   /** Throws unless the caller said their own password a short while ago. */
   confirmed: (scope: Scope) => Promise<void>;
 }

@@ -35,7 +35,7 @@ const isOlder = (row: Entry, { path, name, type }: SeedRow) =>
   row.key === null && row.type === type && row.path === path && (path !== '' || row.name === name);
 
 /** Brings the entries that come with the product to this release; answers how many were written. */
-export async function renewMenu(tx: Tx, wanted: readonly SeedRow[]): Promise<number> {
+export async function updateMenu(tx: Tx, wanted: readonly SeedRow[]): Promise<number> {
   await store.lockRenewal(tx);
   const rows = await store.ownEntries(tx);
   const first = rows.every(({ key }) => key === null);
@@ -93,7 +93,7 @@ export async function freeCodes(
 }
 
 /** Brings the tenant's preset roles to this release: what it adds is added, what people took out stays out. */
-export async function renewRoles(tx: Tx, wanted: Readonly<Record<string, SeedRole>>): Promise<number> {
+export async function updateRoles(tx: Tx, wanted: Readonly<Record<string, SeedRole>>): Promise<number> {
   const { tenantId } = tx.scope;
   await store.lockRenewal(tx);
   const known = new Map((await store.presets(tx)).map((role) => [role.code, role]));

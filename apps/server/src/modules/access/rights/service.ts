@@ -3,31 +3,31 @@ import { dataScope } from '@anlan/contract/modules/access/role';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import { isPermit, type Permit } from '@anlan/contract/permits';
 import { AppError, invalid } from '#kernel/errors.ts';
-import { reaches, type Regions } from '#kernel/regions.ts';
+import { covers, type Regions } from '#kernel/regions.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
-import type { TenantModule, TenantStanding } from '../../tenant/index.ts';
+import type { TenantModule, PrincipalTenant } from '../../tenant/index.ts';
 import type { UserModule } from '../../user/index.ts';
-import { regionsBy } from '../reach/rules.ts';
-import type { ReachService } from '../reach/service.ts';
-import { reachesOf } from '../reach/store.ts';
+import { regionsBy } from '../data-scope/rules.ts';
+import type { DataScopes } from '../data-scope/service.ts';
+import { dataScopesOf } from '../data-scope/store.ts';
 import { createApart } from '../protection/service.ts';
 import { neverWithoutThree } from '../protection/rules.ts';
 import { delegate, mayHold, neverWithout, typesBelow } from './rules.ts';
 import * as store from './store.ts';
 
-/** What rights lean on. */
+/** What rights depend on. */
 export interface RightsDeps {
   db: Db;
   bus: Bus;
   tenants: Pick<TenantModule, 'packagePermits' | 'isMlps3'>;
   users: Pick<UserModule, 'byId'>;
-  reach: ReachService;
+  dataScopes: DataScopes;
 }
 
 /** How often what browsers keep of a tenant has changed. */
-type Fresh = TenantStanding['freshness'];
+type Fresh = PrincipalTenant['freshness'];
 
 /** What a person may, and whose enterprises they oversee. */
 export interface Rights {
@@ -59,7 +59,7 @@ interface Equipped {
 }
 
 /** Who may what, and who may give it. */
-export function createRights({ db, bus, tenants, users, reach }: RightsDeps) {
+export function createRights({ db, bus, tenants, users, dataScopes }: RightsDeps) {
   const apart = createApart(tenants);
   const within =
     (held: ReadonlySet<string> | null) =>
@@ -80,7 +80,7 @@ export function createRights({ db, bus, tenants, users, reach }: RightsDeps) {
       rows.flatMap(({ permits: all, user_type: type }) => all.filter((one) => mayHold(type, one))).filter(counts),
     );
     const seesAll = rows.some((row) => row.data_scope === dataScope.all);
-    const regions = seesAll ? 'all' : await reach.regionsOf(tx, userId);
+    const regions = seesAll ? 'all' : await dataScopes.regionsOf(tx, userId);
     return { roles: roles.length > 0 ? roles : ['ROLE_NONE'], permits, regions };
   }
 
@@ -89,7 +89,7 @@ export function createRights({ db, bus, tenants, users, reach }: RightsDeps) {
     if (ids.length === 0) return [];
     const counts = await rented(tx);
     const found = new Map<string, Equipped>();
-    const reached = await reachesOf(tx, ids);
+    const reached = await dataScopesOf(tx, ids);
     const regionsOf = (id: string) => {
       const one = reached.get(id);
       return one === undefined ? [] : regionsBy([one], null);
@@ -161,11 +161,11 @@ export function createRights({ db, bus, tenants, users, reach }: RightsDeps) {
     if (userType !== undefined && !typesBelow(scope.userType).includes(userType))
       throw new AppError('denied', '您不能设置这种用户类型');
     const givable = new Map<UserType, ReadonlySet<string>>();
-    const own = await reach.ownOf(tx, scope);
+    const own = await dataScopes.ownOf(tx, scope);
     for (const role of await rolesBy(tx, [...new Set(roleIds)])) {
       const may = givable.get(role.userType) ?? (await grantable(tx, scope, role.userType));
       givable.set(role.userType, may);
-      if (role.userType === 'regulator' && !reaches(own, role.regions))
+      if (role.userType === 'regulator' && !covers(own, role.regions))
         throw new AppError('denied', `角色“${role.name}”的数据范围超出了您自己的，不能授予或收回`);
       if (!typesBelow(scope.userType).includes(role.userType) || role.permits.some((permit) => !may.has(permit)))
         throw new AppError('denied', `角色“${role.name}”有您没有的权限，不能授予或收回`);
@@ -235,9 +235,9 @@ export function createRights({ db, bus, tenants, users, reach }: RightsDeps) {
       await assertMayGive(tx, scope, { roleIds: taken });
       await assertMayGive(tx, scope, { roleIds: given, userType: user.type });
       const oversees = user.type === 'regulator' ? [userId] : [];
-      await reach.demandWithin(tx, scope, oversees);
+      await dataScopes.demandWithin(tx, scope, oversees);
       await store.changeRoles(tx, userId, given, taken);
-      await reach.demandWithin(tx, scope, oversees);
+      await dataScopes.demandWithin(tx, scope, oversees);
       if (given.length > 0) await apart.demandApart(tx, [userId]);
       await keepLastHolder(tx);
       afterCommit(tx, () => bus.publish(scope, 'standing', { userId }));

@@ -13,15 +13,15 @@ import { isPermit, permits as permitNames } from '@anlan/contract/permits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { reaches, type Regions } from '#kernel/regions.ts';
+import { covers, type Regions } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { DictionaryModule } from '../../dictionary/index.ts';
 import { menuRows } from '../menus/store.ts';
-import type { ReachService } from '../reach/service.ts';
-import { chooseRegions, holdersOf, reachesOf, scopeNamed } from '../reach/store.ts';
+import type { DataScopes } from '../data-scope/service.ts';
+import { chooseRegions, holdersOf, dataScopesOf, scopeNamed } from '../data-scope/store.ts';
 import { changePermits, permitsOf } from '../renewal/store.ts';
 import { mayHold, typesBelow } from '../rights/rules.ts';
 import type { RightsService } from '../rights/service.ts';
@@ -29,14 +29,14 @@ import { lockRights } from '../rights/store.ts';
 import { isReserved } from './seed.ts';
 import * as store from './store.ts';
 
-/** What roles lean on. */
+/** What roles depend on. */
 export interface RolesDeps {
   db: Db;
   bus: Bus;
   clock: Clock;
   audit: Pick<AuditModule, 'record'>;
   rights: Pick<RightsService, 'grantable' | 'rolesBy' | 'rolesOf' | 'keepLastHolder' | 'demandApart'>;
-  reach: Omit<ReachService, 'regionsOf' | 'overseen'>;
+  dataScopes: Omit<DataScopes, 'regionsOf' | 'overseen'>;
   dictionaries: Pick<DictionaryModule, 'placeNames'>;
 }
 
@@ -46,14 +46,14 @@ const named = (permits: Iterable<string>) =>
     .toSorted((a, b) => a.localeCompare(b, 'zh'));
 
 /** Use cases of roles. */
-export function createRoles({ db, bus, clock, audit, rights, reach, dictionaries }: RolesDeps) {
-  async function reachOf(tx: Tx, scope: Scope) {
+export function createRoles({ db, bus, clock, audit, rights, dataScopes, dictionaries }: RolesDeps) {
+  async function dataScopeOf(tx: Tx, scope: Scope) {
     const givable = new Map<UserType, ReadonlySet<string>>();
     for (const type of typesBelow(scope.userType)) givable.set(type, await rights.grantable(tx, scope, type));
-    const own = await reach.ownOf(tx, scope);
+    const own = await dataScopes.ownOf(tx, scope);
     return (type: UserType, permits: Iterable<string>, regions: Regions = []) => {
       const may = givable.get(type);
-      const sees = type !== 'regulator' || reaches(own, regions);
+      const sees = type !== 'regulator' || covers(own, regions);
       return sees && may !== undefined && [...permits].every((permit) => may.has(permit));
     };
   }
@@ -62,14 +62,14 @@ export function createRoles({ db, bus, clock, audit, rights, reach, dictionaries
     const { scope } = tx;
     const ids = rows.map(({ id }) => id);
     const equipped = new Map((await rights.rolesBy(tx, ids)).map((one) => [one.id, one]));
-    const chosen = await reachesOf(tx, ids);
+    const chosen = await dataScopesOf(tx, ids);
     const codesOf = (row: store.RoleRow) =>
       row.data_scope === dataScope.chosen ? (chosen.get(row.id)?.codes ?? []) : [];
     const places = await dictionaries.placeNames(tx, rows.flatMap(codesOf));
     const members = ids.length > 0 ? await store.membersOf(tx, ids) : new Map<string, number>();
     const held = new Set((scope.userId === null ? [] : await rights.rolesOf(tx, scope.userId)).map(({ id }) => id));
-    const within = await reachOf(tx, scope);
-    const beyond = await reach.heldBeyond(
+    const within = await dataScopeOf(tx, scope);
+    const beyond = await dataScopes.heldBeyond(
       tx,
       rows.flatMap(({ id, user_type }) => (user_type === 'regulator' ? [id] : [])),
     );
@@ -120,12 +120,12 @@ export function createRoles({ db, bus, clock, audit, rights, reach, dictionaries
     const { scope } = tx;
     if (scope.userId === null || (await rights.rolesOf(tx, scope.userId)).some((role) => role.id === id))
       throw new AppError('denied', '不能修改自己持有的角色');
-    await demandReach(tx, row.user_type, [id]);
+    await demandDataScope(tx, row.user_type, [id]);
     return row;
   }
 
-  async function demandReach(tx: Tx, type: UserType, roleIds: readonly string[]) {
-    const within = await reachOf(tx, tx.scope);
+  async function demandDataScope(tx: Tx, type: UserType, roleIds: readonly string[]) {
+    const within = await dataScopeOf(tx, tx.scope);
     if (!within(type, [])) throw new AppError('denied', '您不能管理这种用户类型的角色');
     for (const role of await rights.rolesBy(tx, roleIds))
       if (!within(type, role.permits, role.regions))
@@ -162,7 +162,7 @@ export function createRoles({ db, bus, clock, audit, rights, reach, dictionaries
           tx,
           rows.map(({ id }) => id),
         );
-        const within = await reachOf(tx, scope);
+        const within = await dataScopeOf(tx, scope);
         const givable = (row: store.RoleRow) => {
           const { permits = [], regions = 'all' } = equipped.find(({ id }) => id === row.id) ?? {};
           return within(row.user_type, permits, regions);
@@ -183,22 +183,22 @@ export function createRoles({ db, bus, clock, audit, rights, reach, dictionaries
           if (roleCode !== undefined && isReserved(roleCode))
             throw invalid({ field: 'roleCode', msg: '这个编码留给系统预设的角色，请换一个' });
           await lockRights(tx);
-          await demandReach(tx, userType, copyOf === undefined ? [] : [copyOf]);
+          await demandDataScope(tx, userType, copyOf === undefined ? [] : [copyOf]);
           const from = copyOf === undefined ? undefined : await store.find(tx, copyOf);
           if (from && from.user_type !== userType)
             throw invalid({ field: 'userType', msg: '复制的角色与原角色的用户类型必须相同' });
           const id = newId();
           const now = clock.now();
-          const copiedReach = from && (await reachesOf(tx, [from.id])).get(from.id);
-          const reached = await reach.demandReach(tx, userType, {
+          const copiedDataScope = from && (await dataScopesOf(tx, [from.id])).get(from.id);
+          const reached = await dataScopes.demandDataScope(tx, userType, {
             // Whoever is limited makes roles that are.
             dsType:
               dsType ??
-              copiedReach?.dsType ??
-              (userType === 'regulator' && (await reach.ownOf(tx, scope)) !== 'all' ? 'below' : 'all'),
-            codes: regionCodes ?? copiedReach?.codes ?? [],
+              copiedDataScope?.dsType ??
+              (userType === 'regulator' && (await dataScopes.ownOf(tx, scope)) !== 'all' ? 'below' : 'all'),
+            codes: regionCodes ?? copiedDataScope?.codes ?? [],
           });
-          await reach.demandOwn(tx, userType, reached);
+          await dataScopes.demandOwn(tx, userType, reached);
           await store.insert(tx, {
             tenant_id: scope.tenantId,
             id,
@@ -221,7 +221,7 @@ export function createRoles({ db, bus, clock, audit, rights, reach, dictionaries
             changes: [
               { field: 'roleName', before: null, after: roleName },
               { field: 'userType', before: null, after: userType },
-              { field: 'dsType', before: null, after: await reach.wordsOf(tx, reached) },
+              { field: 'dsType', before: null, after: await dataScopes.wordsOf(tx, reached) },
               ...(copied.length > 0 ? [{ field: 'permits', before: [], after: named(copied) }] : []),
             ],
           });
@@ -231,20 +231,20 @@ export function createRoles({ db, bus, clock, audit, rights, reach, dictionaries
     roleUpdate: (scope: Scope, { id, version, roleName, roleDesc, dsType, regionCodes }: RolePatch) =>
       db.scoped(scope, async (tx) => {
         const row = await taken(tx, id, version);
-        const before = (await reachesOf(tx, [id])).get(id) ?? { dsType: 'chosen' as const, codes: [] };
+        const before = (await dataScopesOf(tx, [id])).get(id) ?? { dsType: 'chosen' as const, codes: [] };
         const after =
           dsType === undefined && regionCodes === undefined
             ? before
-            : await reach.demandReach(tx, row.user_type, {
+            : await dataScopes.demandDataScope(tx, row.user_type, {
                 dsType: dsType ?? before.dsType,
                 codes: regionCodes ?? before.codes,
               });
-        const [saidBefore, saidAfter] = [await reach.wordsOf(tx, before), await reach.wordsOf(tx, after)];
-        const reachChanged = saidBefore !== saidAfter;
-        const holders = reachChanged && row.user_type === 'regulator' ? await holdersOf(tx, id) : [];
-        if (reachChanged) {
-          await reach.demandOwn(tx, row.user_type, after);
-          await reach.demandWithin(tx, scope, holders);
+        const [saidBefore, saidAfter] = [await dataScopes.wordsOf(tx, before), await dataScopes.wordsOf(tx, after)];
+        const dataScopeChanged = saidBefore !== saidAfter;
+        const holders = dataScopeChanged && row.user_type === 'regulator' ? await holdersOf(tx, id) : [];
+        if (dataScopeChanged) {
+          await dataScopes.demandOwn(tx, row.user_type, after);
+          await dataScopes.demandWithin(tx, scope, holders);
           await chooseRegions(tx, id, after.codes);
         }
         const changes = [
@@ -255,11 +255,11 @@ export function createRoles({ db, bus, clock, audit, rights, reach, dictionaries
         const saved = await store.update(tx, id, {
           ...(roleName === undefined ? {} : { name: roleName }),
           ...(roleDesc === undefined ? {} : { description: roleDesc }),
-          ...(reachChanged ? { data_scope: dataScope[after.dsType] } : {}),
+          ...(dataScopeChanged ? { data_scope: dataScope[after.dsType] } : {}),
           updated_at: clock.now(),
         });
-        if (reachChanged) {
-          await reach.demandWithin(tx, scope, holders);
+        if (dataScopeChanged) {
+          await dataScopes.demandWithin(tx, scope, holders);
           everybody(tx);
         }
         await audit.record(tx, { call: 'access.roleUpdate', objectType: 'role', objectId: id, changes });
@@ -309,7 +309,7 @@ export function createRoles({ db, bus, clock, audit, rights, reach, dictionaries
         const added = [...chosen].filter((permit) => !before.includes(permit));
         // What a role may is what its holders may, wherever they stand.
         const changes = row.user_type === 'regulator' && added.length + removed.length > 0;
-        if (changes && (await reach.heldBeyond(tx, [roleId])).size > 0)
+        if (changes && (await dataScopes.heldBeyond(tx, [roleId])).size > 0)
           throw new AppError('denied', '持有该角色的人员中，有人的数据范围超出了您自己的数据范围，不能修改角色权限');
         await changePermits(tx, roleId, added, removed);
         if (added.length > 0) await rights.demandApart(tx, await holdersOf(tx, roleId));

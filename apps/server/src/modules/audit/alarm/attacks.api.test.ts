@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '@anlan/contract/limits';
 import { makePair } from '../../../../../simulator/src/pay/keys.ts';
 import { refresh, send, signIn, trySignIn } from '../../../../testing/client.ts';
-import { arrives } from '../../../../testing/pay-desk.ts';
+import { arrives } from '../../../../testing/pay-setup.ts';
 import { makeTenant, type TestTenant } from '../../../../testing/tenants.ts';
-import { followerNo, openWxHouse, type WxHouse } from '../../../../testing/wx-house.ts';
+import { followerNo, openWxApp, type WxApp } from '../../../../testing/wx-app.ts';
 import { watchOperation } from '../../../operation-watch.ts';
 
-let place: WxHouse;
+let place: WxApp;
 let tenant: TestTenant;
 const appId = 'wx00000000000000a9';
 const said: string[] = [];
@@ -27,8 +27,8 @@ const robot = createServer((request, reply) => {
 beforeAll(async () => {
   await new Promise<void>((done) => robot.listen(0, '127.0.0.1', done));
   const { port } = robot.address() as AddressInfo;
-  place = await openWxHouse({ env: { ALARM_WEBHOOK: `http://127.0.0.1:${port}/robot` } });
-  tenant = await makeTenant(place.house);
+  place = await openWxApp({ env: { ALARM_WEBHOOK: `http://127.0.0.1:${port}/robot` } });
+  tenant = await makeTenant(place.app);
   await place.account(appId);
 }, 120_000);
 afterAll(async () => {
@@ -38,19 +38,17 @@ afterAll(async () => {
 
 const raised = async (cause: string, tenantId = tenant.id) =>
   (
-    await place.house.sql<{ note: string }>('select note from alarm where cause = $1 and tenant_id = $2', [
+    await place.app.sql<{ note: string }>('select note from alarm where cause = $1 and tenant_id = $2', [
       cause,
       tenantId,
     ])
   ).map(({ note }) => note);
 
 test('S89 a row of failed sign-ins is an alarm, once an hour, and is told to the robot until it takes it', async () => {
-  const { house } = place;
+  const { app } = place;
   const guess = (times: number) =>
     Promise.all(
-      Array.from({ length: times }, (_, n) =>
-        trySignIn(house, tenant.id, `nobody${n % 7}`, { password: 'Wrong@2026' }),
-      ),
+      Array.from({ length: times }, (_, n) => trySignIn(app, tenant.id, `nobody${n % 7}`, { password: 'Wrong@2026' })),
     );
   await guess(limits.alarm.signInFailures - 1);
   expect(await raised('guessedOften')).toEqual([]);
@@ -63,16 +61,16 @@ test('S89 a row of failed sign-ins is an alarm, once an hour, and is told to the
 });
 
 test('S89 a refresh token that is used again, and a person who asks for another tenant three times', async () => {
-  const { house } = place;
-  const first = await signIn(house, tenant, 'entadmin');
-  await refresh(house, first.refresh_token);
+  const { app } = place;
+  const first = await signIn(app, tenant, 'entadmin');
+  await refresh(app, first.refresh_token);
   await place.pass(31);
-  await refresh(house, first.refresh_token);
+  await refresh(app, first.refresh_token);
   await expect.poll(() => raised('tokenReused')).toEqual([expect.stringContaining('刷新令牌')]);
 
-  const { access_token: token } = await signIn(house, tenant, 'regulator');
+  const { access_token: token } = await signIn(app, tenant, 'regulator');
   const strays = () =>
-    send(house, 'GET', '/bus/enterprise/page', { token, headers: { 'tenant-id': place.people.other.id } });
+    send(app, 'GET', '/bus/enterprise/page', { token, headers: { 'tenant-id': place.people.other.id } });
   for (let times = 1; times < limits.alarm.mismatches; times += 1) expect((await strays()).status).toBe(403);
   expect(await raised('tenantMismatch')).toEqual([]);
   await strays();
@@ -80,7 +78,7 @@ test('S89 a refresh token that is used again, and a person who asks for another 
 });
 
 test('S89 five callbacks that no vendor signed: WeChat’s messages and payments', async () => {
-  const { house, people } = place;
+  const { app, people } = place;
   const forge = async () =>
     (await place.act(appId, followerNo(1), 'text', { text: '假的', twist: 'badSignature' })).status;
   for (let times = 1; times < limits.alarm.forgeries; times += 1) expect(await forge()).toBe(403);
@@ -89,9 +87,9 @@ test('S89 five callbacks that no vendor signed: WeChat’s messages and payments
   await forge();
   await expect.poll(() => raised('callbackForged', people.home.id)).toEqual([expect.stringContaining(appId)]);
 
-  const notice = house.pay.wechat.paymentNotice('zzzz_0123456789abcdef', { signature: 'mine' });
+  const notice = app.pay.wechat.paymentNotice('zzzz_0123456789abcdef', { signature: 'mine' });
   for (let times = 0; times < limits.alarm.forgeries; times += 1)
-    expect((await arrives(house, 'wechat', notice)).status).toBe(401);
+    expect((await arrives(app, 'wechat', notice)).status).toBe(401);
   await expect.poll(() => raised('callbackForged', '0')).toEqual([expect.stringContaining('微信支付')]);
 });
 

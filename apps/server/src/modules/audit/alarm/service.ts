@@ -7,7 +7,7 @@ import type { AuditModule } from '../index.ts';
 import { alarmsSince, countTaken, keepAlarm } from './store.ts';
 import type { AlarmCause } from './tables.ts';
 
-/** What alarms lean on. */
+/** What alarms depend on. */
 export interface AlarmDeps {
   db: Db;
   clock: Clock;
@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 
 type RaiseAlarm = (tenantId: string, cause: AlarmCause, note: string, subject?: string) => Promise<boolean>;
 
-/** Alarms for those who run the house: a line of the log, a number among the metrics, a row in the tenant's own log. */
+/** Alarms for those who run the server: a line of the log, a number among the metrics, a row in the tenant's own log. */
 export function createAlarms({ db, clock, audit, tell }: AlarmDeps) {
   const raised = new Map<AlarmCause, number>([
     ['smsNearLimit', 0],
@@ -68,7 +68,7 @@ export function createAlarms({ db, clock, audit, tell }: AlarmDeps) {
   };
 }
 
-/** Watches lists that leave the house, and tells when somebody takes them often, or very many rows at once (S80). */
+/** Watches lists that leave the server, and tells when somebody takes them often, or very many rows at once (S80). */
 export const createTakenWatch =
   ({ clock }: Pick<AlarmDeps, 'clock'>, raise: (...alarm: Parameters<RaiseAlarm>) => Promise<unknown>) =>
   async (tx: Tx, rows: number): Promise<void> => {

@@ -56,7 +56,7 @@ export async function countRefused(tx: Tx, { calls, codes, userId, since, most }
   return (await query.limit(most).execute()).length;
 }
 
-/** How often a person took a list out of the house since a moment. */
+/** How often a person took a list out of the server since a moment. */
 export async function countTaken(tx: Tx, userId: string, since: Date): Promise<number> {
   const { times } = await on(tx)
     .selectFrom('audit')

@@ -13,7 +13,7 @@ import { happenedAt, withoutQuery, type LogFilter } from './rules.ts';
 import { spokenOther } from './spoken.ts';
 import * as store from './store.ts';
 
-/** What the logs lean on. */
+/** What the logs depend on. */
 export interface LogDeps {
   db: Db;
   clock: Clock;

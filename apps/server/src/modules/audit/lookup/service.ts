@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/index.ts';
 import type { AuditEntry, AuditModule } from '../index.ts';
 import { queueLookups } from './store.ts';
 
-/** What looking up leans on. */
+/** What looking up depends on. */
 export interface LookupDeps {
   clock: Clock;
   audit: Pick<AuditModule, 'recordAll' | 'ofPerson'>;
@@ -16,7 +16,7 @@ const calls = ['user.findByPhone', 'user.findByName', 'enterprise.findByCode', '
 const { perHour } = limits.lookup;
 
 /** Something that an answer told of somebody beyond the caller's sight. */
-export interface Told extends Pick<AuditEntry, 'objectType' | 'note'> {
+export interface Disclosure extends Pick<AuditEntry, 'objectType' | 'note'> {
   call: (typeof calls)[number];
 }
 
@@ -37,7 +37,7 @@ export function createLookups({ clock, audit }: LookupDeps) {
     const { left, seconds } = await standing(tx);
     if (left <= 0) throw new AppError('tooMany', `一小时内最多核对 ${perHour} 次，请稍后再试`, { seconds });
   }
-  const told = (tx: Tx, all: readonly Told[]): Promise<void> => audit.recordAll(tx, [...all]);
+  const told = (tx: Tx, all: readonly Disclosure[]): Promise<void> => audit.recordAll(tx, [...all]);
 
   return {
     /** How many answers are left; nobody else asks in the same name until the transaction ends. */
@@ -47,7 +47,7 @@ export function createLookups({ clock, audit }: LookupDeps) {
     /** Counts answers, in a transaction that must stand whatever comes of the call. */
     told,
     /** Whether something beyond the caller's sight is there: asked and counted together. */
-    async tells(tx: Tx, what: Told, isThere: boolean): Promise<boolean> {
+    async tells(tx: Tx, what: Disclosure, isThere: boolean): Promise<boolean> {
       if (seesAll(tx.scope)) return false;
       await demand(tx);
       if (isThere) await told(tx, [what]);

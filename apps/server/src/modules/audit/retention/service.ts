@@ -7,7 +7,7 @@ import { dropAlarmsBefore } from '../alarm/store.ts';
 import { dropErrorsBefore } from '../log/store.ts';
 import { forgetAudit } from './store.ts';
 
-/** What retention leans on. */
+/** What retention depends on. */
 export interface RetentionDeps {
   db: Db;
   clock: Clock;

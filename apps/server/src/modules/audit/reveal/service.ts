@@ -7,7 +7,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { AuditEntry } from '../index.ts';
 import { shownThisHour } from './store.ts';
 
-/** The masked fields of a room, and how one of them is read of a record in sight; undefined where there is no such record. */
+/** The masked fields of a room, and how one of them is read of a record visible; undefined where there is no such record. */
 export interface Revealable {
   /** Permit to see the record at all. */
   permit: Permit;
@@ -15,7 +15,7 @@ export interface Revealable {
   read: (tx: Tx, id: string, field: string) => Promise<string | null | undefined>;
 }
 
-/** What showing leans on; rooms whose fields are shown come later and are handed in. */
+/** What showing depends on; rooms whose fields are shown come later and are handed in. */
 export interface RevealDeps {
   db: Db;
   record: (tx: Tx, entry: AuditEntry) => Promise<string>;

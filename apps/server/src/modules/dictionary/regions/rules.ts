@@ -1,5 +1,5 @@
 import type { OwnRegionAbility } from '@anlan/contract/modules/dictionary/region';
-import { divisionAlone, reaches } from '#kernel/regions.ts';
+import { divisionAlone, covers } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 
 /** What streets and grids are narrowed by. */
@@ -33,7 +33,7 @@ export const townName = (path: string, level: number): string =>
 
 /** Whether the caller oversees all of a district, street or grid (decision 0033). */
 export const keptBy = (scope: Pick<Scope, 'regions'>, code: string): boolean =>
-  reaches(scope.regions, [divisionAlone(code)]);
+  covers(scope.regions, [divisionAlone(code)]);
 
 /** What the caller may do with a street or grid; grids stand below streets that are offered. */
 export function abilitiesOf(

@@ -20,7 +20,7 @@ interface Change {
   after: unknown;
 }
 
-/** What streets and grids lean on; the modules behind these ports stand above this one. */
+/** What streets and grids depend on; the modules behind these ports stand above this one. */
 export interface RegionDeps {
   db: Db;
   /** Leaves the trace of a change. */

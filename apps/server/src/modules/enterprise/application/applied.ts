@@ -1,9 +1,9 @@
-import type { Applied } from '@anlan/contract/modules/enterprise/life';
+import type { Applied } from '@anlan/contract/modules/enterprise/lifecycle';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import { demandInSight } from '../in-sight.ts';
+import { demandVisible } from '../demand-visible.ts';
 import type { createEnterpriseReference } from '../reference/service.ts';
 import { openApplicant } from './rules.ts';
 import { findOfEnterprise } from './store.ts';
@@ -20,7 +20,7 @@ export const createApplied = ({ db, vault, reference }: AppliedDeps) => ({
     db.scoped(
       scope,
       async (tx) => {
-        await demandInSight(tx, reference, id);
+        await demandVisible(tx, reference, id);
         const row = await findOfEnterprise(tx, id);
         if (!row) return null;
         const { number, applicant, submitted_at: submittedAt } = row;

@@ -9,12 +9,12 @@ import type { Vault } from '#platform/vault/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { SmsModule } from '../../sms/index.ts';
 import type { UserModule } from '../../user/index.ts';
-import type { LifeEvents, Moved } from '../life/events.ts';
+import type { LifecycleEvents, Moved } from '../lifecycle/events.ts';
 import { findRow } from '../store.ts';
 import { cameWith, openApplicant } from './rules.ts';
 import { changeApplication, findApplication, findOfEnterprise, type ApplicationRow } from './store.ts';
 
-/** What follows a decision leans on. */
+/** What follows a decision depends on. */
 export interface DecisionDeps {
   db: Db;
   clock: Clock;
@@ -32,7 +32,7 @@ export interface DecisionDeps {
 const queue = 'application';
 
 /** What a decision brings: the refusal of one's own (S33), a message, and the first account of the enterprise. */
-export function followDecisions(deps: DecisionDeps, life: LifeEvents['register']) {
+export function followDecisions(deps: DecisionDeps, lifecycle: LifecycleEvents['register']) {
   const { db, clock, audit, users, sms, giveRole, rightsOf, queues, vault } = deps;
 
   async function demandOther(tx: Tx, application: ApplicationRow) {
@@ -42,7 +42,7 @@ export function followDecisions(deps: DecisionDeps, life: LifeEvents['register']
     if (decider && (sent || decider.id === application.user_id)) throw new AppError('denied', '不能审核自己提交的申请');
   }
 
-  life.onMoving(async (tx: Tx, { enterpriseId, step }: Moved) => {
+  lifecycle.onMoving(async (tx: Tx, { enterpriseId, step }: Moved) => {
     if (step !== 'approve' && step !== 'reject' && step !== 'merge') return;
     const application = await findOfEnterprise(tx, enterpriseId);
     // One that was decided long ago is merged like any other.
@@ -82,8 +82,8 @@ export function followDecisions(deps: DecisionDeps, life: LifeEvents['register']
   }
 
   queues.work(queue, async ({ tenantId, jobId }) => {
-    // Sees the wall's rows: a link to the first password is one of them.
-    await db.scoped({ ...systemScope('application', tenantId), wall: true }, async (tx) => {
+    // Sees the HTTP layer's rows: a link to the first password is one of them.
+    await db.scoped({ ...systemScope('application', tenantId), http: true }, async (tx) => {
       const application = await findApplication(tx, jobId);
       if (!application || application.user_id !== null) return;
       const { enterprise_id: enterpriseId } = application;

@@ -1,14 +1,14 @@
-import type { ApplicationForm, ApplicationStanding } from '@anlan/contract/modules/enterprise/application';
+import type { ApplicationForm, ApplicationProgress } from '@anlan/contract/modules/enterprise/application';
 import type { EnterpriseRow } from '../store.ts';
 import { stateOf } from './rules.ts';
-import type { Phones } from '../sealed/rules.ts';
+import type { Phones } from '../encrypted/rules.ts';
 import type { ApplicationRow } from './store.ts';
 
 /**
  * Where an application stands, with the day on which an answer is due; what became of the enterprise afterwards is not the
  * applicant's to follow here.
  */
-export function presentStanding(row: ApplicationRow, enterprise: EnterpriseRow, answerOn: string): ApplicationStanding {
+export function presentProgress(row: ApplicationRow, enterprise: EnterpriseRow, answerOn: string): ApplicationProgress {
   const state = stateOf(enterprise);
   return {
     number: row.number,

@@ -37,8 +37,8 @@ export const mayGoAgain = (state: ApplicationState): boolean => state === 'withd
 
 const applicantAt = (id: string) => ({ table: 'enterprise_application', column: 'phone_sealed', id });
 /** The phone of an applicant as it is stored (S78). */
-export const sealApplicant = (vault: TenantVault, id: string, phone: string) => ({
-  phone_sealed: vault.seal(applicantAt(id), phone),
+export const encryptApplicant = (vault: TenantVault, id: string, phone: string) => ({
+  phone_sealed: vault.encrypt(applicantAt(id), phone),
   phone_index: vault.index('phone', phone),
 });
 /** The phone of an application, whole; empty where there is none. */

@@ -5,7 +5,7 @@ import type {
   ApplicationFields,
   ApplicationForm,
   ApplicationInput,
-  ApplicationStanding,
+  ApplicationProgress,
 } from '@anlan/contract/modules/enterprise/application';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
@@ -24,18 +24,18 @@ import type { DictionaryModule } from '../../dictionary/index.ts';
 import type { FileModule } from '../../file/index.ts';
 import type { Proven, SmsModule } from '../../sms/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
-import type { Mover } from '../life/service.ts';
+import type { Mover } from '../lifecycle/service.ts';
 import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from '../present.ts';
-import type { Sight } from '../sight.ts';
+import type { Visibility } from '../visibility.ts';
 import { enterpriseCodeOf } from '../rules.ts';
-import { openPhones } from '../sealed/rules.ts';
+import { openPhones } from '../encrypted/rules.ts';
 import { settleTown } from '../town/service.ts';
 import * as enterprises from '../store.ts';
-import { presentForm, presentStanding } from './present.ts';
-import { cameWith, mayGoAgain, newNumber, sealApplicant, stateOf } from './rules.ts';
+import { presentForm, presentProgress } from './present.ts';
+import { cameWith, mayGoAgain, newNumber, encryptApplicant, stateOf } from './rules.ts';
 import * as store from './store.ts';
 
-/** What applications lean on. */
+/** What applications depend on. */
 export interface ApplicationDeps {
   db: Db;
   clock: Clock;
@@ -68,10 +68,14 @@ interface Incoming {
   stream: AsyncIterable<Uint8Array>;
 }
 
-/** Use cases of people without an account, on the wall's scope; what they touch belongs to the tenant they name. */
-export function createApplications(deps: ApplicationDeps, mover: Mover, sight: Pick<Sight, 'whole' | 'sealed'>) {
+/** Use cases of people without an account, on the HTTP layer's scope; what they touch belongs to the tenant they name. */
+export function createApplications(
+  deps: ApplicationDeps,
+  mover: Mover,
+  visibility: Pick<Visibility, 'whole' | 'sealed'>,
+) {
   const { db, clock, audit, dictionaries, files, tenants, sms, vault, workdays, agreements } = deps;
-  const scopeOf = (wall: Scope, tenantId: string) => systemScope('application', tenantId, wall);
+  const scopeOf = (httpScope: Scope, tenantId: string) => systemScope('application', tenantId, httpScope);
 
   async function demandOpen(tenantId: string) {
     if (!(await tenants.isOpen(tenantId))) throw invalid({ field: 'tenantId', msg: closedText });
@@ -112,25 +116,25 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
   });
 
   async function enter(
-    wall: Scope,
+    httpScope: Scope,
     { tenantId, agreed = [], ...typed }: ApplicationFields & Pick<ApplicationInput, 'tenantId' | 'agreed'>,
     { id: proofId, phone }: Proven,
   ) {
-    await sms.count(wall, 'apply', { tenantId, phone });
+    await sms.count(httpScope, 'apply', { tenantId, phone });
     const now = clock.now();
     const today = dayOf(now);
     const number = newNumber(today);
     const file = fieldsOf(typed);
     const [id, enterpriseId] = [newId(), newId()];
-    await db.scoped(wall, (tx) => store.keepNumber(tx, { tenant_id: tenantId, number }));
+    await db.scoped(httpScope, (tx) => store.keepNumber(tx, { tenant_id: tenantId, number }));
     await explained(() =>
-      db.scoped(scopeOf(wall, tenantId), async (tx) => {
+      db.scoped(scopeOf(httpScope, tenantId), async (tx) => {
         await demandCodes(tx, typed);
         const place = await reserveNumbers(tx, `enterprise ${today}`, 1);
         await enterprises.insertRow(tx, {
           // The names come from the schema, whose keys and the table's columns a test compares.
           ...(columnsOf(file) as Parameters<typeof enterprises.insertRow>[1]),
-          ...(await sight.sealed(tx, enterpriseId, file)),
+          ...(await visibility.sealed(tx, enterpriseId, file)),
           tenant_id: tenantId,
           id: enterpriseId,
           enterprise_code: enterpriseCodeOf(today, place),
@@ -148,7 +152,7 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
           id,
           enterprise_id: enterpriseId,
           number,
-          ...sealApplicant(await vault.of(tx), id, phone),
+          ...encryptApplicant(await vault.of(tx), id, phone),
           applicant,
           submitted_at: now,
         });
@@ -169,12 +173,12 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
   }
 
   /** The application of a number with its enterprise, or the one refusal for whatever does not fit. */
-  async function findStanding(wall: Scope, number: string, phone?: string) {
-    const tenantId = await db.scoped(wall, (tx) => store.tenantOfNumber(tx, number));
+  async function findApplication(httpScope: Scope, number: string, phone?: string) {
+    const tenantId = await db.scoped(httpScope, (tx) => store.tenantOfNumber(tx, number));
     const found =
       tenantId === undefined || !(await tenants.isOpen(tenantId))
         ? undefined
-        : await db.scoped(scopeOf(wall, tenantId), async (tx) => {
+        : await db.scoped(scopeOf(httpScope, tenantId), async (tx) => {
             const row = await store.findByNumber(tx, number);
             const fits = row && (phone === undefined || cameWith(await vault.of(tx), row, phone));
             const enterprise = fits ? await enterprises.findRow(tx, row.enterprise_id) : undefined;
@@ -192,16 +196,16 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
 
   /** Does something with an application for whoever proves its phone; the proof is spent by it. */
   async function held<T>(
-    wall: Scope,
+    httpScope: Scope,
     { number, proof }: { number: string; proof: string },
     work: (tx: Tx, row: store.ApplicationRow, enterprise: enterprises.EnterpriseRow, proven: Proven) => Promise<T>,
   ): Promise<T> {
-    const { row: seen } = await findStanding(wall, number);
+    const { row: seen } = await findApplication(httpScope, number);
     const shown = { tenantId: seen.tenant_id, type: 'apply' as const, proof };
-    return sms.proofs.spend(wall, shown, async (proven) => {
+    return sms.proofs.spend(httpScope, shown, async (proven) => {
       await demandSame(seen, proven);
       return explained(() =>
-        db.scoped(scopeOf(wall, seen.tenant_id), async (tx) => {
+        db.scoped(scopeOf(httpScope, seen.tenant_id), async (tx) => {
           const enterprise = await enterprises.takeRow(tx, seen.enterprise_id);
           const row = await store.findApplication(tx, seen.id);
           if (!row || !enterprise) throw new AppError('notFound', unknownText);
@@ -213,34 +217,34 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
   }
 
   return {
-    async apply(wall: Scope, { phone, code, proof, ...asked }: ApplicationInput) {
+    async apply(httpScope: Scope, { phone, code, proof, ...asked }: ApplicationInput) {
       const { tenantId, agreed = [] } = asked;
       await demandOpen(tenantId);
-      await db.scoped(scopeOf(wall, tenantId), (tx) => agreements.demand(tx, agreed.map(byId)));
+      await db.scoped(scopeOf(httpScope, tenantId), (tx) => agreements.demand(tx, agreed.map(byId)));
       if (proof !== undefined)
-        return sms.proofs.spend(wall, { tenantId, type: 'apply', proof }, async (proven) => {
+        return sms.proofs.spend(httpScope, { tenantId, type: 'apply', proof }, async (proven) => {
           if (proven.phone !== phone) throw new AppError('badCaptcha', '手机号码已改动，请重新验证');
-          return enter(wall, asked, proven);
+          return enter(httpScope, asked, proven);
         });
       if (code === undefined) throw invalid({ field: 'code', msg: '请输入短信验证码' });
-      const right = await sms.verify(wall, { tenantId, type: 'apply', phone, code });
+      const right = await sms.verify(httpScope, { tenantId, type: 'apply', phone, code });
       if (!right) throw new AppError('badCaptcha', wrongCodeText);
-      return enter(wall, asked, { id: newId(), phone });
+      return enter(httpScope, asked, { id: newId(), phone });
     },
-    async applyProof(wall: Scope, { tenantId, phone, code }: { tenantId: string; phone: string; code: string }) {
+    async applyProof(httpScope: Scope, { tenantId, phone, code }: { tenantId: string; phone: string; code: string }) {
       const place = { tenantId, type: 'apply', phone } as const;
-      if (!(await sms.verify(wall, { ...place, code }))) throw new AppError('badCaptcha', wrongCodeText);
+      if (!(await sms.verify(httpScope, { ...place, code }))) throw new AppError('badCaptcha', wrongCodeText);
       const expiresIn = limits.application.proofSeconds;
-      return { proof: await sms.proofs.issue(wall, place, expiresIn), expiresIn };
+      return { proof: await sms.proofs.issue(httpScope, place, expiresIn), expiresIn };
     },
     async applyUpload(
-      wall: Scope,
+      httpScope: Scope,
       { tenantId, proof, file }: { tenantId: string; proof: string; file: Incoming },
     ): Promise<StoredFile> {
       await demandOpen(tenantId);
-      const scope = scopeOf(wall, tenantId);
+      const scope = scopeOf(httpScope, tenantId);
       const { url, name } = await sms.proofs.upload(
-        wall,
+        httpScope,
         { tenantId, type: 'apply', proof },
         limits.application,
         ({ id, maxBytes }) => files.receive(scope, file, { ...uploadRule, maxBytes }, async (_tx, got) => got, id),
@@ -248,9 +252,9 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
       );
       return { url, name };
     },
-    async applyChoices(wall: Scope, { tenantId }: { tenantId: string }): Promise<ApplicationChoices> {
+    async applyChoices(httpScope: Scope, { tenantId }: { tenantId: string }): Promise<ApplicationChoices> {
       await demandOpen(tenantId);
-      return db.scoped(scopeOf(wall, tenantId), async (tx) => {
+      return db.scoped(scopeOf(httpScope, tenantId), async (tx) => {
         const choicesOf = async (type: string) =>
           (await dictionaries.itemsOf(tx, type))
             .filter(({ enabled }) => enabled)
@@ -261,25 +265,28 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
         };
       });
     },
-    async applyCheck(wall: Scope, { tenantId, creditCode }: { tenantId: string; creditCode: string }) {
+    async applyCheck(httpScope: Scope, { tenantId, creditCode }: { tenantId: string; creditCode: string }) {
       await demandOpen(tenantId);
-      const same = await db.scoped(scopeOf(wall, tenantId), (tx) => enterprises.findSame(tx, { creditCode }));
+      const same = await db.scoped(scopeOf(httpScope, tenantId), (tx) => enterprises.findSame(tx, { creditCode }));
       return { exists: same !== undefined };
     },
-    async applyState(wall: Scope, { number, phone }: { number: string; phone: string }): Promise<ApplicationStanding> {
-      const { row, enterprise } = await findStanding(wall, number, phone);
-      const answerOn = await db.scoped(scopeOf(wall, row.tenant_id), (tx) =>
+    async applyState(
+      httpScope: Scope,
+      { number, phone }: { number: string; phone: string },
+    ): Promise<ApplicationProgress> {
+      const { row, enterprise } = await findApplication(httpScope, number, phone);
+      const answerOn = await db.scoped(scopeOf(httpScope, row.tenant_id), (tx) =>
         workdays.workdayAfter(tx, dayOf(row.submitted_at), limits.application.answerWorkdays),
       );
-      return presentStanding(row, enterprise, answerOn);
+      return presentProgress(row, enterprise, answerOn);
     },
-    async applyForm(wall: Scope, { number, proof }: { number: string; proof: string }): Promise<ApplicationForm> {
-      const { row, enterprise } = await findStanding(wall, number);
-      const proven = await sms.proofs.read(wall, { tenantId: row.tenant_id, type: 'apply', proof });
+    async applyForm(httpScope: Scope, { number, proof }: { number: string; proof: string }): Promise<ApplicationForm> {
+      const { row, enterprise } = await findApplication(httpScope, number);
+      const proven = await sms.proofs.read(httpScope, { tenantId: row.tenant_id, type: 'apply', proof });
       return presentForm(row, enterprise, openPhones(await demandSame(row, proven), enterprise));
     },
-    applyAgain: (wall: Scope, { number, proof, version, ...typed }: ApplicationAgain) =>
-      held(wall, { number, proof }, async (tx, row, enterprise, proven) => {
+    applyAgain: (httpScope: Scope, { number, proof, version, ...typed }: ApplicationAgain) =>
+      held(httpScope, { number, proof }, async (tx, row, enterprise, proven) => {
         if (!mayGoAgain(stateOf(enterprise)))
           throw new AppError('invalid', '申请正在审核、已经通过或已并入，不能再次提交');
         if (version !== enterprise.version) throw new AppError('conflict', changedText);
@@ -290,10 +297,10 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
         const whole = { ...fileOf(enterprise), ...file };
         await claim(tx, typed.licence, enterprise.id, enterprise.licence, proven.id);
         const now = clock.now();
-        const phones = await sight.whole(tx, enterprise);
+        const phones = await visibility.whole(tx, enterprise);
         await enterprises.updateRow(tx, enterprise.id, {
           ...columnsOf(file),
-          ...(await sight.sealed(tx, enterprise.id, file, phones)),
+          ...(await visibility.sealed(tx, enterprise.id, file, phones)),
           profile_rate: rateAfter(enterprise, file),
           updated_at: now,
           updated_by: null,
@@ -317,16 +324,16 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
         await store.changeApplication(tx, row.id, { submitted_at: now, decided_at: null, applicant });
         return { number };
       }),
-    applyWithdraw: (wall: Scope, which: { number: string; proof: string }): Promise<null> =>
-      held(wall, which, async (tx, _row, enterprise) => {
+    applyWithdraw: (httpScope: Scope, which: { number: string; proof: string }): Promise<null> =>
+      held(httpScope, which, async (tx, _row, enterprise) => {
         await mover.move(tx, enterprise, 'draft', { note: '申请人撤回' });
         return null;
       }),
     /** Removes what was uploaded for applications that never came. */
-    async sweepApplications(wall: Scope): Promise<void> {
+    async sweepApplications(httpScope: Scope): Promise<void> {
       const before = new Date(clock.now().getTime() - limits.application.orphanSeconds * 1000);
-      for (const { tenantId, id } of await sms.proofs.forget(wall, before))
-        await files.dropUnclaimed(scopeOf(wall, tenantId), id);
+      for (const { tenantId, id } of await sms.proofs.forget(httpScope, before))
+        await files.dropUnclaimed(scopeOf(httpScope, tenantId), id);
     },
   };
 }

@@ -41,11 +41,11 @@ export const changeApplication = (
     .where('id', '=', id)
     .execute();
 
-/** Keeps where a number belongs; on the wall's scope. */
+/** Keeps where a number belongs; on the HTTP layer's scope. */
 export const keepNumber = (tx: Tx, row: ApplicationTables['application_number']) =>
   on(tx).insertInto('application_number').values(row).execute();
 
-/** The tenant of a number; on the wall's scope. */
+/** The tenant of a number; on the HTTP layer's scope. */
 export const tenantOfNumber = async (tx: Tx, number: string): Promise<string | undefined> =>
   (await on(tx).selectFrom('application_number').select('tenant_id').where('number', '=', number).executeTakeFirst())
     ?.tenant_id;

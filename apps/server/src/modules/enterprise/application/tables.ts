@@ -1,4 +1,4 @@
-/** Tables of applications; the numbers belong to the wall. */
+/** Tables of applications; the numbers belong to the HTTP layer. */
 export interface ApplicationTables {
   enterprise_application: {
     tenant_id: string;

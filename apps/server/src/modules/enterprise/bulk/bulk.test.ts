@@ -16,7 +16,7 @@ import { createJobModule, type JobModule } from '../../job/index.ts';
 import { createVault } from '#platform/vault/index.ts';
 import { createTenantModule } from '../../tenant/index.ts';
 import { createUserModule } from '../../user/index.ts';
-import { createMove } from '../life/service.ts';
+import { createMove } from '../lifecycle/service.ts';
 import { changeFor } from './rules.ts';
 import { createEnterpriseBulk } from './service.ts';
 
@@ -198,7 +198,7 @@ describe('kill -9 in the middle', () => {
     const { createTenantModule } = await import(at('src/modules/tenant/index.ts'));
     const { createUserModule } = await import(at('src/modules/user/index.ts'));
     const { createVault } = await import(at('src/platform/vault/index.ts'));
-    const { createMove } = await import(at('src/modules/enterprise/life/service.ts'));
+    const { createMove } = await import(at('src/modules/enterprise/lifecycle/service.ts'));
     const { createEnterpriseBulk } = await import(at('src/modules/enterprise/bulk/service.ts'));
     const { regulatorScope } = await import(at('testing/database.ts'));
     const [url, tenantId, userId] = process.argv.slice(2);

@@ -8,8 +8,8 @@ import { savepoint } from '#platform/db/savepoint.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { DictionaryModule } from '../../dictionary/index.ts';
 import { WorkCancelled, type JobModule, type Outcome, type Work } from '../../job/index.ts';
-import { edges, wrongState } from '../life/rules.ts';
-import type { Mover } from '../life/service.ts';
+import { edges, wrongState } from '../lifecycle/rules.ts';
+import type { Mover } from '../lifecycle/service.ts';
 import { changesOf, rateAfter } from '../present.ts';
 import type { EnterpriseRow } from '../store.ts';
 import { changeFor, demandRight, givenFor, isUndoable, labelsMoved, opposites, type FieldChange } from './rules.ts';
@@ -18,7 +18,7 @@ import * as store from './store.ts';
 /** Kind of work on many enterprises. */
 export const kind = 'enterprise.bulk';
 
-/** What the work leans on. */
+/** What the work depends on. */
 export interface BulkDeps {
   db: Db;
   clock: Clock;
@@ -137,7 +137,7 @@ export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDe
         await savepoint(tx, () => move(tx, row, edges[action].to, { ...givenFor(action, words), parentId: auditId }));
         changed += 1;
       } catch (error) {
-        // What is wrong with the house and not with the row ends the work.
+        // What is wrong with the server and not with the row ends the work.
         if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
         refused.push({ row_no, reason: error.code === 'conflict' ? changedMeanwhile : error.message });
       }

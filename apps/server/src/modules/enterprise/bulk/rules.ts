@@ -1,13 +1,13 @@
 import { isFieldAction, type BulkAction, type BulkWords } from '@anlan/contract/modules/enterprise/bulk';
 import type { Change } from '@anlan/contract/domain/change';
-import { closure, resumeChecks, resumption, suspension } from '@anlan/contract/modules/enterprise/life';
+import { closure, resumeChecks, resumption, suspension } from '@anlan/contract/modules/enterprise/lifecycle';
 import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import type { Permit } from '@anlan/contract/permits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { idRange } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { closingProblem, permitOf } from '../life/rules.ts';
-import type { MoveGiven } from '../life/service.ts';
+import { closingProblem, permitOf } from '../lifecycle/rules.ts';
+import type { MoveGiven } from '../lifecycle/service.ts';
 import { isEditable } from '../rules.ts';
 
 // What an action takes beside the list itself: for steps of a life audit and what the step takes, edit for labels and officers.

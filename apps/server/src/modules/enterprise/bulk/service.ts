@@ -11,7 +11,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
-import { findChosen, type Chosen } from '../chosen/service.ts';
+import { findSelection, type Selection } from '../selection/service.ts';
 import { bulkNotes, createBulkWork, kind, undoUntil, type BulkDeps, type BulkNotes } from './jobs.ts';
 import { demandRight, demandWords, isUndoable, opposites } from './rules.ts';
 import * as store from './store.ts';
@@ -72,7 +72,7 @@ export function createEnterpriseBulk(deps: BulkDeps) {
   return {
     async bulk(
       scope: Scope,
-      { action, ids, filter, except, ...words }: Chosen & BulkWords & { action: BulkAction },
+      { action, ids, filter, except, ...words }: Selection & BulkWords & { action: BulkAction },
     ): Promise<{ jobId: string; total: number }> {
       demandRight(scope, action);
       demandWords(action, words, dayOf(clock.now()));
@@ -80,7 +80,7 @@ export function createEnterpriseBulk(deps: BulkDeps) {
         scope,
         async (tx) => {
           await demandKnown(tx, words);
-          const chosen = await findChosen(tx, { ids, filter, except }, dayOf(clock.now()));
+          const chosen = await findSelection(tx, { ids, filter, except }, dayOf(clock.now()));
           await store.forgetOld(tx, new Date(clock.now().getTime() - keptMs));
           const auditId = await audit.record(tx, {
             call: kind,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
-import type { Found } from '../chosen/service.ts';
+import type { Found } from '../selection/service.ts';
 import { filteredIds, type EnterpriseRow } from '../store.ts';
 import type { EnterpriseTables } from '../tables.ts';
 import type { BulkTables } from './tables.ts';

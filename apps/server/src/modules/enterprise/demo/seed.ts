@@ -286,7 +286,7 @@ export function parentOf({ tenant }: Run, random: Random, index: number): number
 }
 
 /** When it came, what became of it, and how it is judged; only supervised ones have a score and a colour. */
-export function lifeOf(run: Run, random: Random, index: number) {
+export function lifecycleOf(run: Run, random: Random, index: number) {
   const fixed = index <= seedPlaces.inTwoTenants;
   const status = fixed ? 'active' : drawStatus(evenShare(run, 'status', index));
   const { today } = run;

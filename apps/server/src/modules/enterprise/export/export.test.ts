@@ -198,7 +198,7 @@ test('S68 what is streamed at once counts like work, until it is over or given u
   await over((await exports.exportStart(scope, { filter: {} })).jobId);
 });
 
-test('S25 one id that is not in sight, and nothing is exported', async () => {
+test('S25 one id that is not visible, and nothing is exported', async () => {
   await make(2);
   await expect(exports.exportStart(scope, { ids: [newId()] })).rejects.toMatchObject({ code: 'notFound' });
   expect((await module.page(scope, { page: 1, size: 10, sort: [], filter: {} })).total).toBe(0);

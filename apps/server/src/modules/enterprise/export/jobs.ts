@@ -14,15 +14,15 @@ import type { DictionaryModule } from '../../dictionary/index.ts';
 import type { FileModule } from '../../file/index.ts';
 import type { JobModule, Outcome, Work } from '../../job/index.ts';
 import type { UserModule } from '../../user/index.ts';
-import { listFilter } from '../chosen/rules.ts';
-import { findChosen } from '../chosen/service.ts';
+import { listFilter } from '../selection/rules.ts';
+import { findSelection } from '../selection/service.ts';
 import { dictionaryOf, sheetOf } from './present.ts';
 import { keysQuery, rowsQuery } from './store.ts';
 
 /** Kind of the work that writes a list into a file. */
 export const kind = 'enterprise.export';
 
-/** What the export leans on. */
+/** What the export depends on. */
 export interface ExportDeps {
   db: Db;
   clock: Clock;
@@ -86,7 +86,7 @@ export function createExportWork(deps: ExportDeps) {
     const scope = await demandRight(work);
     await work.progress(null, { done: 0, message: '正在准备' });
     const { keys, tables, since } = await db.scoped(scope, async (tx) => {
-      const found = await findChosen(tx, chosen, dayOf(clock.now()));
+      const found = await findSelection(tx, chosen, dayOf(clock.now()));
       const since = (await jobs.find(tx, work.id))?.createdAt ?? clock.now();
       return { keys: keysQuery(tx, found, sort), tables: await wordsOf(tx, dictionaries), since };
     });

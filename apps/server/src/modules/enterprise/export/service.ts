@@ -9,7 +9,7 @@ import { createListExport } from '#kit/list-file.ts';
 import { copyOut } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { copiedCells, idsPlace, type WordTables } from '#platform/sheets/index.ts';
-import { findChosen, type Chosen } from '../chosen/service.ts';
+import { findSelection, type Selection } from '../selection/service.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound } from '../filter-store.ts';
 import { orderedIds } from '../store.ts';
@@ -86,11 +86,11 @@ export function createEnterpriseExport(deps: ExportDeps) {
         desc = true,
         columns,
         ...chosen
-      }: Chosen & Columns & { by?: EnterpriseSort | undefined; desc?: boolean | undefined },
+      }: Selection & Columns & { by?: EnterpriseSort | undefined; desc?: boolean | undefined },
     ): Promise<{ jobId: string; total: number }> {
       if (scope.userType !== 'regulator') throw new AppError('denied');
       return db.scoped(scope, async (tx) => {
-        const found = await findChosen(tx, chosen, dayOf(clock.now()));
+        const found = await findSelection(tx, chosen, dayOf(clock.now()));
         const total = 'ids' in found ? found.ids.length : (await countWhere(tx, found.filter)).total;
         if (total === 0) throw new AppError('invalid', '没有可以导出的企业');
         if (total > jobRows) throw new AppError('invalid', `一次最多导出 ${jobRows} 家，请缩小筛选范围`);

@@ -2,7 +2,7 @@ import type { EnterpriseSort } from '@anlan/contract/modules/enterprise/enterpri
 import type { Sort } from '@anlan/contract/domain/paging';
 import type { Tx } from '#platform/db/index.ts';
 import { idsPlace, type KeysQuery } from '#platform/sheets/index.ts';
-import type { Found } from '../chosen/service.ts';
+import type { Found } from '../selection/service.ts';
 import { orderedQuery } from '../store.ts';
 
 /**

@@ -2,7 +2,7 @@ import { isTakenUp } from '@anlan/contract/modules/enterprise/codes';
 import { limits } from '@anlan/contract/limits';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
-import { isInRegions, reaches } from '#kernel/regions.ts';
+import { isInRegions, covers } from '#kernel/regions.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import { WorkCancelled, type Outcome, type Work } from '../../job/index.ts';
@@ -10,9 +10,9 @@ import { changesOf, fileOf, rateAfter } from '../present.ts';
 import { enterpriseCodeOf, isEditable } from '../rules.ts';
 import { reserveNumbers } from '#kit/number-store.ts';
 import { applyNotes, type ApplyNotes, type ImportDeps } from './jobs.ts';
-import { openPhones, phonesAfter, sealPhones } from '../sealed/rules.ts';
+import { openPhones, phonesAfter, encryptPhones } from '../encrypted/rules.ts';
 import { codesUp, townLeft, townOver, type StandingTown } from '../town/rules.ts';
-import { openTyped, type TypedPhones } from './sealed-rules.ts';
+import { openTyped, type TypedPhones } from './encrypted-rules.ts';
 import * as store from './store.ts';
 import { fieldsOf, type StagedFields } from './tables.ts';
 
@@ -141,7 +141,7 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
         row_no,
         code: enterpriseCodeOf(today, end - fresh.length + 1 + index),
         ...townColumns(townOf(fields)),
-        ...sealPhones(own, fields.id, phonesAfter(phones)),
+        ...encryptPhones(own, fields.id, phonesAfter(phones)),
       }));
       await store.insertStaged(tx, importId, numbers, { ...entry, status: entryStatus }).catch((error: unknown) => {
         if (brokenConstraint(error) !== 'enterprise_credit_code_key') throw error;
@@ -214,7 +214,7 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
               changes,
               ...townColumns(town),
               profile_rate: rateAfter(row, after),
-              ...sealPhones(own, row.id, phonesAfter(typed, phones)),
+              ...encryptPhones(own, row.id, phonesAfter(typed, phones)),
             },
           ];
     });
@@ -271,7 +271,7 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
           for (let last: number | null = 0; last !== null;) {
             // The right is asked for again before each batch (S12, S35).
             const now = await work.scopeNow();
-            if (!mayImport(now, notes) || !reaches(now.regions, tx.scope.regions))
+            if (!mayImport(now, notes) || !covers(now.regions, tx.scope.regions))
               throw new AppError('denied', '权限已被收回，任务已停止，没有写入任何企业');
             last = await writeBatch(tx, work, notes, last, counts);
             await work.progress(null, { done: metOf(counts), total });

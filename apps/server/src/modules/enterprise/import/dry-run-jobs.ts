@@ -18,13 +18,13 @@ import {
   tooManyRows,
 } from '#platform/sheets/index.ts';
 import type { TenantVault } from '#platform/vault/index.ts';
-import { createLookups, type Told } from '../../audit/index.ts';
+import { createLookups, type Disclosure } from '../../audit/index.ts';
 import type { Outcome, Work } from '../../job/index.ts';
 import { industryFinder, itemFinder, regionFinder } from '#kit/import/find-codes.ts';
 import { townFinder } from './codes-rules.ts';
 import { columnDictionaries, dryRunNotes, sheetLimits, type ImportDeps } from './jobs.ts';
 import { createRowReader, flaw, requiredColumns, type Finders, type ReadRow } from './rules.ts';
-import { sealTyped, withMasks } from './sealed-rules.ts';
+import { encryptTyped, withMasks } from './encrypted-rules.ts';
 import * as store from './store.ts';
 import { columnsOf, type StagedFields } from './tables.ts';
 
@@ -61,7 +61,7 @@ export function createDryRun({ db, clock, audit, dictionaries: codes, files, vau
     const credit_code = typeof creditCode === 'string' ? creditCode : null;
     const id = newId();
     const kept = { row_no: no, id, credit_code, cells: withMasks(cells), problems };
-    if (problems.length > 0) return { ...kept, phones_sealed: sealTyped(own, id, cells), fields: null };
+    if (problems.length > 0) return { ...kept, phones_sealed: encryptTyped(own, id, cells), fields: null };
     const filled = { businessAddress: fields.registeredAddress, ...fields, officerId };
     const staged: StagedFields = {
       ...columnsOf(withMasks(fields)),
@@ -69,7 +69,7 @@ export function createDryRun({ db, clock, audit, dictionaries: codes, files, vau
       id: newId(),
       profile_rate: profileRate(filled),
     };
-    return { ...kept, phones_sealed: sealTyped(own, id, fields), fields: staged };
+    return { ...kept, phones_sealed: encryptTyped(own, id, fields), fields: staged };
   }
 
   const goodOf = (looked: readonly ReadRow[]) => looked.filter(({ problems }) => problems.length === 0);
@@ -93,7 +93,7 @@ export function createDryRun({ db, clock, audit, dictionaries: codes, files, vau
     await db.scoped(scope, async (tx) => {
       const own = await store.existingByCode(tx, codes);
       let left = await lookups.left(tx);
-      const told: Told[] = [];
+      const told: Disclosure[] = [];
       for (const row of good) {
         const [code, region] = [textOf(row, 'creditCode'), textOf(row, 'regionCode')];
         if (!isInRegions(regions, textOf(row, 'townCode') || region))

@@ -5,10 +5,10 @@ import { importColumns } from '@anlan/contract/modules/enterprise/enterprise';
 import { newId } from '#kernel/ids.ts';
 import { regulatorScope } from '../../../../testing/database.ts';
 import { creditCodeAt, goodRow, sheetOf, tableOf, textSheetOf, wrongWays } from '../../../../testing/import-file.ts';
-import { openImportDesk } from '../../../../testing/import-desk.ts';
+import { openImportSetup } from '../../../../testing/import-setup.ts';
 
-const desk = await openImportDesk();
-const { upload, over, looked, confirm, query, count, rows } = desk;
+const setup = await openImportSetup();
+const { upload, over, looked, confirm, query, count, rows } = setup;
 
 test('5,000 rows of which 137 are wrong in different ways: exactly those are named, the others become enterprises', async () => {
   const all = rows(5000).map((row, index) => {
@@ -32,13 +32,13 @@ test('5,000 rows of which 137 are wrong in different ways: exactly those are nam
     message: '新增 4863 家，更新 0 家，跳过 0 行，137 行有错误未写入',
   });
   expect(
-    await count(`enterprise where status = 'draft' and source = 'import' and officer_id = '${desk.scope.userId}'`),
+    await count(`enterprise where status = 'draft' and source = 'import' and officer_id = '${setup.scope.userId}'`),
   ).toBe(4863);
   expect(await count('(select distinct enterprise_code from enterprise) e')).toBe(4863);
   expect(await count(`enterprise where business_address is null or profile_rate < 30`)).toBe(0);
   expect(
     await count(
-      `audit where call = 'enterprise.import' and parent_id is not null and user_id = '${desk.scope.userId}'`,
+      `audit where call = 'enterprise.import' and parent_id is not null and user_id = '${setup.scope.userId}'`,
     ),
   ).toBe(4863);
   expect(await count(`enterprise_tag where kind = 'hazardFeature'`)).toBe(
@@ -102,9 +102,9 @@ test('what is written is what the row says, and the history masks the phones', a
     remark: '测试',
     status: 'active',
     version: 1,
-    created_by: desk.scope.userId,
+    created_by: setup.scope.userId,
   });
-  expect(written?.['activated_at']).toEqual(desk.now);
+  expect(written?.['activated_at']).toEqual(setup.now);
   const [audited] = await query<{ changes: { field: string; after: unknown }[] }>(
     `select changes from audit where call = 'enterprise.import' and object_type = 'enterprise'`,
   );
@@ -177,14 +177,14 @@ describe('what is decided', () => {
     const job = await looked(rows(20));
     const begun = await Promise.all(
       Array.from({ length: 50 }, () =>
-        desk.imports.importConfirm(desk.scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' }),
+        setup.imports.importConfirm(setup.scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' }),
       ),
     );
     expect(new Set(begun.map(({ jobId }) => jobId)).size).toBe(1);
     expect((await over(begun[0]?.jobId ?? '')).result).toMatchObject({ inserted: 20 });
     expect(await count('enterprise')).toBe(20);
     // Once more, much later: still the same import.
-    const again = await desk.imports.importConfirm(desk.scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' });
+    const again = await setup.imports.importConfirm(setup.scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' });
     expect(again).toEqual(begun[0]);
   });
   test('needs every row to be right when all are wanted', async () => {
@@ -197,27 +197,31 @@ describe('what is decided', () => {
   });
   test('is for who uploaded the file alone, and needs the right to let enterprises be active', async () => {
     const job = await looked(rows(1));
-    const other = regulatorScope(desk.scope.tenantId, newId(), [...desk.scope.permits]);
+    const other = regulatorScope(setup.scope.tenantId, newId(), [...setup.scope.permits]);
     const choice = { jobId: job.id, mode: 'rows', onDuplicate: 'skip' } as const;
-    await expect(desk.imports.importConfirm(other, choice)).rejects.toMatchObject({ code: 'notFound' });
-    await expect(desk.imports.importErrors(other, { id: job.id })).rejects.toMatchObject({ code: 'notFound' });
-    const without = regulatorScope(desk.scope.tenantId, desk.scope.userId ?? '', ['bus:enterprise:import']);
-    await expect(desk.imports.importConfirm(without, { ...choice, entryStatus: 'active' })).rejects.toMatchObject({
+    await expect(setup.imports.importConfirm(other, choice)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(setup.imports.importErrors(other, { id: job.id })).rejects.toMatchObject({ code: 'notFound' });
+    const without = regulatorScope(setup.scope.tenantId, setup.scope.userId ?? '', ['bus:enterprise:import']);
+    await expect(setup.imports.importConfirm(without, { ...choice, entryStatus: 'active' })).rejects.toMatchObject({
       code: 'denied',
     });
   });
   test('is carried out with the rights of that moment', async () => {
     const job = await looked(rows(1));
-    desk.acting = regulatorScope(desk.scope.tenantId, desk.scope.userId ?? '', []);
+    setup.acting = regulatorScope(setup.scope.tenantId, setup.scope.userId ?? '', []);
     expect(await confirm(job.id)).toMatchObject({ state: 'failed', message: '当前操作没有权限' });
     expect(await count('enterprise')).toBe(0);
   });
   test('can be stopped; all or nothing then means nothing', async () => {
     const job = await looked(rows(3000));
-    const { jobId } = await desk.imports.importConfirm(desk.scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' });
-    while ((await desk.module.get(desk.scope, { id: jobId })).done === 0)
+    const { jobId } = await setup.imports.importConfirm(setup.scope, {
+      jobId: job.id,
+      mode: 'all',
+      onDuplicate: 'skip',
+    });
+    while ((await setup.module.get(setup.scope, { id: jobId })).done === 0)
       await new Promise((done) => setTimeout(done, 5));
-    await desk.module.cancel(desk.scope, { id: jobId });
+    await setup.module.cancel(setup.scope, { id: jobId });
     expect(await over(jobId)).toMatchObject({ state: 'cancelled', message: '已取消，没有写入任何企业' });
     expect(await count('enterprise')).toBe(0);
     expect(await count("audit where call = 'enterprise.import' and object_type = 'enterprise'")).toBe(0);
@@ -229,7 +233,7 @@ describe('a file', () => {
     const bytes = await textSheetOf(rows(2));
     expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ repeated: false });
     expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ repeated: true });
-    desk.now = new Date(desk.now.getTime() + 11 * 60_000);
+    setup.now = new Date(setup.now.getTime() + 11 * 60_000);
     expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ repeated: false });
   });
   test('is not kept once its rows are known', async () => {
@@ -261,7 +265,7 @@ describe('files that go out', () => {
   test('the wrong rows come back with the reason, and can be corrected and sent again', async () => {
     const job = await looked([goodRow(1), { ...goodRow(2), legalPerson: null, headcount: '=1+1' }, goodRow(3)]);
     expect(job.resultUrl).toBe(`/bus/enterprise/import/errors/${job.id}`);
-    const { body, name } = await desk.imports.importErrors(desk.scope, { id: job.id });
+    const { body, name } = await setup.imports.importErrors(setup.scope, { id: job.id });
     expect(name).toBe('企业导入错误行-2026-11-21.xlsx');
     const bytes = await buffer(body);
     const { sheets } = await readXlsx(new Uint8Array(bytes));
@@ -273,7 +277,7 @@ describe('files that go out', () => {
     expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ rows: 1, bad: 1 });
   });
   test('the template offers lists and shows how, and its examples are not imported', async () => {
-    const { body, name } = await desk.imports.importTemplate(desk.scope);
+    const { body, name } = await setup.imports.importTemplate(setup.scope);
     expect(name).toBe('企业导入模板.xlsx');
     const bytes = await buffer(body);
     const { sheets } = await readXlsx(new Uint8Array(bytes));
@@ -287,7 +291,7 @@ describe('files that go out', () => {
     expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ rows: 0, bad: 0 });
   });
   test('the examples of the template are right but for being examples', async () => {
-    const { body } = await desk.imports.importTemplate(desk.scope);
+    const { body } = await setup.imports.importTemplate(setup.scope);
     const { sheets } = await readXlsx(new Uint8Array(await buffer(body)));
     const [, ...examples] = sheets[0]?.rows ?? [];
     const made = examples.map((row) =>
@@ -300,19 +304,19 @@ describe('files that go out', () => {
 });
 
 test('S78 the sheet of an import that was cancelled is its sender’s alone and goes within a day, phones and all', async () => {
-  const { tenantId } = desk.scope;
-  await desk.jobs.stop();
-  await desk.start(false);
+  const { tenantId } = setup.scope;
+  await setup.jobs.stop();
+  await setup.start(false);
   const [cancelled, late] = [await upload(tableOf(rows(3)), '企业.csv'), await upload(tableOf(rows(2)), '企业.csv')];
-  await desk.module.cancel(desk.scope, { id: cancelled.jobId });
+  await setup.module.cancel(setup.scope, { id: cancelled.jobId });
   const [sheet] = await query<{ id: string }>(`select id from file where purpose = 'import' order by id`);
-  const opened = (scope = desk.scope) => desk.files.open(scope, { id: sheet?.id ?? '' });
+  const opened = (scope = setup.scope) => setup.files.open(scope, { id: sheet?.id ?? '' });
   expect((await buffer((await opened()).body)).toString()).toContain('测试企业第1号有限公司');
   await expect(opened(regulatorScope(tenantId, newId()))).rejects.toMatchObject({ code: 'notFound' });
-  desk.now = new Date(desk.now.getTime() + 25 * 3_600_000);
-  await desk.files.forgetEnded([tenantId]);
+  setup.now = new Date(setup.now.getTime() + 25 * 3_600_000);
+  await setup.files.forgetEnded([tenantId]);
   expect(await count(`file where purpose = 'import'`)).toBe(0);
   expect(await count('file_use where bytes > 0')).toBe(0);
-  await desk.start();
+  await setup.start();
   expect(await over(late.jobId)).toMatchObject({ state: 'failed', message: '文件已经过期，请重新上传' });
 });

@@ -12,7 +12,7 @@ import type { JobModule } from '../../job/index.ts';
 /** Kinds of work of the import. */
 export const kinds = { dryRun: 'enterprise.import', apply: 'enterprise.importConfirm' } as const;
 
-/** What the import leans on. */
+/** What the import depends on. */
 export interface ImportDeps {
   db: Db;
   clock: Clock;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testMasterKey } from '../../../../testing/cluster.ts';
 import { goodRow, textSheetOf } from '../../../../testing/import-file.ts';
-import { openImportDesk } from '../../../../testing/import-desk.ts';
+import { openImportSetup } from '../../../../testing/import-setup.ts';
 
-const desk = await openImportDesk();
-const { upload, over, looked, query, count, rows } = desk;
+const setup = await openImportSetup();
+const { upload, over, looked, query, count, rows } = setup;
 
 describe('kill -9 in the middle', () => {
   const server = (folder: string) => `
@@ -25,7 +25,7 @@ describe('kill -9 in the middle', () => {
     const [url, tenantId, userId] = process.argv.slice(2);
     const db = openDb(url);
     const jobs = createJobs({ url });
-    const clock = { now: () => new Date('${desk.now.toISOString()}') };
+    const clock = { now: () => new Date('${setup.now.toISOString()}') };
     const audit = createAuditModule({ db });
     const scope = regulatorScope(tenantId, userId, ['bus:enterprise:import']);
     const module = createJobModule({ db, jobs, audit, clock, scopeOf: async () => scope });
@@ -37,18 +37,18 @@ describe('kill -9 in the middle', () => {
     console.log('ready');`;
 
   async function startServer() {
-    await desk.jobs.stop();
-    const program = join(desk.database.folder, 'server.mjs');
-    writeFileSync(program, server(desk.database.folder));
+    await setup.jobs.stop();
+    const program = join(setup.database.folder, 'server.mjs');
+    writeFileSync(program, server(setup.database.folder));
     const child = spawn(
       process.execPath,
-      [program, desk.database.appUrl, desk.scope.tenantId, desk.scope.userId ?? ''],
+      [program, setup.database.appUrl, setup.scope.tenantId, setup.scope.userId ?? ''],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
     await new Promise((done) => child.stdout.once('data', done));
-    await desk.start(false);
+    await setup.start(false);
     return child;
   }
 
@@ -59,14 +59,14 @@ describe('kill -9 in the middle', () => {
     file[3998] = goodRow(7);
     const child = await startServer();
     const { jobId } = await upload(await textSheetOf(file));
-    while ((await desk.module.get(desk.scope, { id: jobId })).done < 500)
+    while ((await setup.module.get(setup.scope, { id: jobId })).done < 500)
       await new Promise((done) => setTimeout(done, 5));
     child.kill('SIGKILL');
-    await desk.jobs.stop();
+    await setup.jobs.stop();
     const staged = `select row_no, fields ->> 'id' as id from enterprise_import_row order by row_no`;
     const between = await query<{ row_no: number; id: string | null }>(staged);
     expect(between.length).toBeLessThan(4000);
-    await desk.start();
+    await setup.start();
     const job = await over(jobId);
     expect(job).toMatchObject({ state: 'done', done: 4000, total: 4000 });
     expect(job.result).toMatchObject({ rows: 4000, good: 3996, bad: 4, duplicates: 0 });
@@ -80,16 +80,16 @@ describe('kill -9 in the middle', () => {
     async (mode) => {
       const job = await looked(rows(4000));
       const child = await startServer();
-      const { jobId } = await desk.imports.importConfirm(desk.scope, { jobId: job.id, mode, onDuplicate: 'stop' });
-      while ((await desk.module.get(desk.scope, { id: jobId })).done < 1000)
+      const { jobId } = await setup.imports.importConfirm(setup.scope, { jobId: job.id, mode, onDuplicate: 'stop' });
+      while ((await setup.module.get(setup.scope, { id: jobId })).done < 1000)
         await new Promise((done) => setTimeout(done, 5));
       child.kill('SIGKILL');
-      await desk.jobs.stop();
+      await setup.jobs.stop();
       const between = await count('enterprise');
       expect(between % 500).toBe(0);
       expect(between).toBeLessThan(4000);
       if (mode === 'all') expect(between).toBe(0);
-      await desk.start();
+      await setup.start();
       expect(await over(jobId)).toMatchObject({
         state: 'done',
         result: { inserted: 4000, updated: 0, skipped: 0, failed: 0 },

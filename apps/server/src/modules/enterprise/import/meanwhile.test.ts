@@ -4,36 +4,36 @@ import { divisionAndBelow } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { regulatorScope } from '../../../../testing/database.ts';
 import { creditCodeAt, goodRow, textSheetOf } from '../../../../testing/import-file.ts';
-import { openImportDesk } from '../../../../testing/import-desk.ts';
+import { openImportSetup } from '../../../../testing/import-setup.ts';
 
-const desk = await openImportDesk();
-const { upload, over, looked, confirm, query, count, rows } = desk;
+const setup = await openImportSetup();
+const { upload, over, looked, confirm, query, count, rows } = setup;
 
 const reaching = (...codes: string[]): Scope =>
-  regulatorScope(desk.scope.tenantId, desk.scope.userId ?? '', [...desk.scope.permits], codes.map(divisionAndBelow));
+  regulatorScope(setup.scope.tenantId, setup.scope.userId ?? '', [...setup.scope.permits], codes.map(divisionAndBelow));
 const placed = (index: number, regionCode: string) => ({ ...goodRow(index), regionCode });
 /** Lets something happen as the work asks for the rights of its person for the n-th time. */
 const atTurn = (turn: number, happens: () => unknown) => {
   let asked = 0;
-  desk.asked = async () => {
+  setup.asked = async () => {
     asked += 1;
     if (asked === turn) await happens();
   };
 };
-const withdrawn = (): Scope => regulatorScope(desk.scope.tenantId, desk.scope.userId ?? '', []);
+const withdrawn = (): Scope => regulatorScope(setup.scope.tenantId, setup.scope.userId ?? '', []);
 
 test.each(['rows', 'all'] as const)(
   'enterprises that came to lie outside the divisions of the importer are passed over and counted (%s)',
   async (mode) => {
-    const wide = desk.scope;
+    const wide = setup.scope;
     await confirm((await looked([placed(0, '330106')])).id);
-    desk.scope = desk.acting = reaching('330106');
+    setup.scope = setup.acting = reaching('330106');
     const job = await looked([0, 5, 10].map((index) => placed(index, '330106')));
     expect(job.result).toMatchObject({ good: 3, duplicates: 1 });
-    desk.scope = desk.acting = wide;
+    setup.scope = setup.acting = wide;
     await query(`update enterprise set region_code = '330212'`);
     await confirm((await looked([placed(5, '330212')])).id);
-    desk.scope = desk.acting = reaching('330106');
+    setup.scope = setup.acting = reaching('330106');
     expect(await confirm(job.id, { mode, onDuplicate: 'stop' })).toMatchObject({
       state: 'failed',
       message: '第 2、3 行的企业在您所辖区域以外，没有继续导入',
@@ -43,7 +43,7 @@ test.each(['rows', 'all'] as const)(
       message: '新增 1 家，更新 0 家，跳过 2 行（其中 2 行的企业在您所辖区域以外）',
       result: { inserted: 1, updated: 0, skipped: 2, failed: 0 },
     });
-    desk.scope = wide;
+    setup.scope = wide;
     expect(await query('select region_code as code, version from enterprise order by credit_code')).toEqual([
       { code: '330212', version: 1 },
       { code: '330212', version: 1 },
@@ -62,39 +62,39 @@ test.each([
   'S12 S35 %s: once %s is taken away, no further batch is written',
   async (mode, _, left, message, written) => {
     const job = await looked(rows(1600));
-    atTurn(4, () => (desk.acting = left()));
+    atTurn(4, () => (setup.acting = left()));
     expect(await confirm(job.id, { mode, entryStatus: 'active' })).toMatchObject({ state: 'failed', message });
     expect(await count('enterprise')).toBe(written);
     // Whoever has it again goes on with what is left.
-    desk.asked = async () => {};
-    desk.acting = desk.scope;
+    setup.asked = async () => {};
+    setup.acting = setup.scope;
     expect((await confirm(job.id, { mode })).result).toMatchObject({ inserted: 1600 - written, skipped: written });
   },
 );
 
 test('rows: of divisions that were taken away nothing more is written', async () => {
-  const wide = desk.scope;
+  const wide = setup.scope;
   const job = await looked(Array.from({ length: 600 }, (_, at) => placed(at, at < 550 ? '330106' : '330212')));
-  atTurn(3, () => (desk.acting = reaching('330106')));
+  atTurn(3, () => (setup.acting = reaching('330106')));
   expect(await confirm(job.id)).toMatchObject({
     state: 'done',
     message: '新增 550 家，更新 0 家，跳过 50 行（其中 50 行的企业在您所辖区域以外）',
   });
-  desk.scope = wide;
+  setup.scope = wide;
   expect(await count(`enterprise where region_code = '330212'`)).toBe(0);
 });
 
 test('one that somebody enters at the same moment is found there by a second look', async () => {
   const job = await looked(rows(3));
   const [entered, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const other = desk.database.db.scoped(desk.scope, async (tx) => {
+  const other = setup.database.db.scoped(setup.scope, async (tx) => {
     await tx.client.query(
       `insert into enterprise (tenant_id, id, name, credit_code, enterprise_code, supervision_kind, region_code,
          registered_address, industry_code, legal_person, safety_manager_name, safety_manager_phone, status, source,
          created_at, updated_at)
        values ($1, gen_random_uuid(), '同时录入', $2, 'QY1', 'emergency', '330108', '江滨路', 'C26', '沈安然', '周明舟',
          '139****5678', 'draft', 'regulator', now(), now())`,
-      [desk.scope.tenantId, creditCodeAt(1)],
+      [setup.scope.tenantId, creditCodeAt(1)],
     );
     entered.resolve();
     await held.promise;
@@ -108,17 +108,17 @@ test('one that somebody enters at the same moment is found there by a second loo
 });
 
 describe('after more than the week that rows are kept', () => {
-  const days = (count: number) => (desk.now = new Date(desk.now.getTime() + count * 24 * 3600_000));
+  const days = (count: number) => (setup.now = new Date(setup.now.getTime() + count * 24 * 3600_000));
   /** Confirms while nobody works, lets something happen, and waits for whoever works again. */
   async function heldUp(mode: 'rows' | 'all', happens: () => Promise<unknown>) {
     const job = await looked(rows(30));
-    await desk.jobs.stop();
-    await desk.start(false);
+    await setup.jobs.stop();
+    await setup.start(false);
     days(6);
-    const { jobId } = await desk.imports.importConfirm(desk.scope, { jobId: job.id, mode, onDuplicate: 'skip' });
+    const { jobId } = await setup.imports.importConfirm(setup.scope, { jobId: job.id, mode, onDuplicate: 'skip' });
     await happens();
-    await desk.jobs.stop();
-    await desk.start();
+    await setup.jobs.stop();
+    await setup.start();
     return over(jobId);
   }
   test.each(['rows', 'all'] as const)(

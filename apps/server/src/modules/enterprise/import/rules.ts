@@ -13,7 +13,7 @@ import {
 } from '#kit/import/read-cells.ts';
 import type { FieldReader } from '#kit/import/read-fields.ts';
 import { readRow, tell, type ReadColumn, type ReadRow as KitRow } from '#kit/import/read-rows.ts';
-import { isPhone } from './sealed-rules.ts';
+import { isPhone } from './encrypted-rules.ts';
 import type { TownFinder } from './codes-rules.ts';
 
 /** What a good row says of an enterprise, by field; what was left empty is not there. */

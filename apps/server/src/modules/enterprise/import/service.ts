@@ -8,14 +8,14 @@ import { problemSheet, type WrongRow } from '#kit/import/sheets.ts';
 import { readable } from '#kit/import/work.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { chooseSheet, peekSheets, sharedBytes, strangerNamed, writeWorkbook } from '#platform/sheets/index.ts';
-import { createTurns } from '#platform/turns/index.ts';
+import { createFairQueue } from '#platform/fair-queue/index.ts';
 import type { FileModule } from '../../file/index.ts';
 import { createApply } from './apply-jobs.ts';
 import { createDryRun } from './dry-run-jobs.ts';
 import { columnDictionaries, dryRunNotes, kinds, sheetLimits, type DryRunNotes, type ImportDeps } from './jobs.ts';
 import { columnsWith, template, type Choices } from './present.ts';
 import { requiredColumns } from './rules.ts';
-import { openTyped, rowsWithPhones, withPhones } from './sealed-rules.ts';
+import { openTyped, rowsWithPhones, withPhones } from './encrypted-rules.ts';
 import * as store from './store.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -34,7 +34,7 @@ const rule = {
 };
 
 // Each reading has a thread and its memory to itself; tenants take turns (S68).
-const reading = createTurns({ atOnce: 2, longest: 64 });
+const reading = createFairQueue({ atOnce: 2, longest: 64 });
 
 type Incoming = Parameters<FileModule['receive']>[1];
 
@@ -48,7 +48,7 @@ export function createEnterpriseImport(deps: ImportDeps) {
     const numbers = rowsWithPhones(result);
     if (numbers.length === 0) return null;
     const own = await vault.of(tx);
-    const rows = await store.sealedRows(tx, id, numbers);
+    const rows = await store.encryptedRows(tx, id, numbers);
     return withPhones(result, new Map(rows.map((row) => [row.row_no, openTyped(own, row)])));
   }
 

@@ -85,7 +85,7 @@ export async function regionsOf(tx: Tx): Promise<ReadonlySet<string>> {
 }
 
 /** What rows hold that is classified, by number. */
-export const sealedRows = (tx: Tx, jobId: string, numbers: number[]) =>
+export const encryptedRows = (tx: Tx, jobId: string, numbers: number[]) =>
   staged(tx, jobId).select(['row_no', 'id', 'phones_sealed']).where('row_no', 'in', numbers).execute();
 
 /** The next good rows after one. */

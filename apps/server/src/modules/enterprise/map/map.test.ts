@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, send, sendCall, signIn } from '../../../../testing/client.ts';
-import { openTestHouse, type TestHouse } from '../../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../../testing/app.ts';
 import { makeTenant, type TestTenant } from '../../../../testing/tenants.ts';
 import { boxOf, cellOf, rowsOf } from './rules.ts';
 
@@ -27,16 +27,16 @@ interface Ranking {
   }[];
 }
 
-let house: TestHouse;
+let app: TestApp;
 let tenant: TestTenant;
 let other: TestTenant;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
-  house = await openTestHouse();
-  tenant = await makeTenant(house, { enterprises: 40 });
-  other = await makeTenant(house, { enterprises: 8 });
+  app = await openTestApp();
+  tenant = await makeTenant(app, { enterprises: 40 });
+  other = await makeTenant(app, { enterprises: 8 });
   // A grid of places: three districts of two cities, one enterprise in eight without a point.
-  await house.sql(
+  await app.sql(
     `with numbered as (select id, row_number() over (order by id) - 1 as n from enterprise where tenant_id = $1)
      update enterprise e set status = 'active', region_code = (array['330108', '330106', '330204'])[1 + n % 3],
        color = (array['red', 'blue', 'blue', 'yellow'])[1 + n % 4],
@@ -44,13 +44,13 @@ beforeAll(async () => {
      from numbered where numbered.id = e.id and e.tenant_id = $1`,
     [tenant.id],
   );
-  for (const one of [tenant, other]) tokens.set(one.id, (await signIn(house, one, 'regulator')).access_token);
+  for (const one of [tenant, other]) tokens.set(one.id, (await signIn(app, one, 'regulator')).access_token);
 });
-beforeEach(() => house.clock.pass(6));
-afterAll(() => house.close());
+beforeEach(() => app.clock.pass(6));
+afterAll(() => app.close());
 
 const ask = (name: string, input: Record<string, unknown>, whose = tenant) =>
-  sendCall(house, callNamed(house, `enterprise.${name}`), input, { token: tokens.get(whose.id) });
+  sendCall(app, callNamed(app, `enterprise.${name}`), input, { token: tokens.get(whose.id) });
 const view = async (input: Record<string, unknown>, whose = tenant) => dataOf<View>(await ask('map', input, whose));
 const china = '73,18,135,53';
 
@@ -66,7 +66,7 @@ describe('CA-13 the map', () => {
     expect([total, located, unlocated]).toEqual([35, 35, 5]);
     for (const { key, lng, lat, count, colors } of bubbles) {
       const prefix = key.replace(/(00)+$/, '');
-      const [truth] = await house.sql<{ n: string; x: number; y: number }>(
+      const [truth] = await app.sql<{ n: string; x: number; y: number }>(
         `select count(lng) as n, avg(lng)::float8 as x, avg(lat)::float8 as y from enterprise where tenant_id = $1 and region_code like $2`,
         [tenant.id, `${prefix}%`],
       );
@@ -80,7 +80,7 @@ describe('CA-13 the map', () => {
   test('shows enterprises one by one from near: exactly those in view that the filter leaves', async () => {
     const near = { bbox: '120.105,30.205,120.1155,30.2155', zoom: 15 };
     const truth = (more: string) =>
-      house.sql<{ id: string }>(
+      app.sql<{ id: string }>(
         `select id from enterprise where tenant_id = $1 and lng between 120.105 and 120.1155 and lat between 30.205 and 30.2155 ${more}`,
         [tenant.id],
       );
@@ -107,7 +107,7 @@ describe('CA-13 the map', () => {
   test('gathers more than two thousand into cells, none of them lost', async () => {
     const columns =
       'tenant_id, id, name, credit_code, enterprise_code, supervision_kind, region_code, registered_address, industry_code, legal_person, safety_manager_name, safety_manager_phone, status, source, color, created_at, updated_at, lng, lat';
-    await house.sql(
+    await app.sql(
       `insert into enterprise (${columns}) select '${other.id}', gen_random_uuid(), 'x' || n, 'C' || n, 'E' || n, 'fire', '440305', 'a', 'C26', 'a', 'a', '1*',
          'active', 'import', (array['red', 'blue'])[1 + n % 2], now(), now(), 113.9 + (n % 60) * 0.001, 22.5 + (n / 60) * 0.001 from generate_series(0, 2399) n`,
     );
@@ -129,27 +129,27 @@ test('CA-13 those without a place open as the list of just these', async () => {
   const { unlocatedHref } = dataOf<{ unlocatedHref: string }>(await ask('regionRanking', {}));
   const path = unlocatedHref.replace('/bus/enterprise/index', '/bus/enterprise/page');
   const listed = dataOf<{ total: number; records: { lng: number | null }[] }>(
-    await send(house, 'GET', path, { token: tokens.get(tenant.id) }),
+    await send(app, 'GET', path, { token: tokens.get(tenant.id) }),
   );
   expect([listed.total, listed.records.map(({ lng }) => lng)]).toEqual([5, Array.from({ length: 5 }, () => null)]);
   // Beside a filter that sums do not know, the rows themselves are counted.
-  const counted = await send(house, 'GET', `${path}&perfect=false`, { token: tokens.get(tenant.id) });
+  const counted = await send(app, 'GET', `${path}&perfect=false`, { token: tokens.get(tenant.id) });
   expect(dataOf<{ total: number; records: unknown[] }>(counted)).toMatchObject({ total: 5 });
 });
 
 test('CA-13 a ranking’s numbers are the totals of their lists, also of what stands at a city itself', async () => {
-  await house.sql(`update enterprise set region_code = '330100' where tenant_id = $1 and id = $2`, [
+  await app.sql(`update enterprise set region_code = '330100' where tenant_id = $1 and id = $2`, [
     tenant.id,
     tenant.enterpriseIds[0],
   ]);
   // Sides of a day on which some were made active, and both at once.
-  const [middle] = await house.sql<{ day: string }>(
+  const [middle] = await app.sql<{ day: string }>(
     `select to_char(percentile_disc(0.5) within group (order by activated_at), 'YYYY-MM-DD') as day from enterprise
      where tenant_id = $1`,
     [tenant.id],
   );
   const day = middle?.day ?? '';
-  await house.sql(`update enterprise set activated_at = null where tenant_id = $1 and id = $2`, [
+  await app.sql(`update enterprise set activated_at = null where tenant_id = $1 and id = $2`, [
     tenant.id,
     tenant.enterpriseIds[3],
   ]);
@@ -168,17 +168,17 @@ test('CA-13 a ranking’s numbers are the totals of their lists, also of what st
     { color: '1' },
     ...times,
   ]) {
-    house.clock.pass(6);
+    app.clock.pass(6);
     const { rows } = dataOf<Ranking>(await ask('regionRanking', input));
     expect(rows.length).toBeGreaterThan(0);
     for (const { href, count, name, colors } of rows) {
       const path = href.replace('/bus/enterprise/index', '/bus/enterprise/page');
-      const { total } = dataOf<{ total: number }>(await send(house, 'GET', path, { token: tokens.get(tenant.id) }));
+      const { total } = dataOf<{ total: number }>(await send(app, 'GET', path, { token: tokens.get(tenant.id) }));
       expect(total, `${name} ${href}`).toBe(count);
       expect(Object.values(colors).reduce((sum, one) => sum + one, 0)).toBe(count);
     }
   }
-  house.clock.pass(6);
+  app.clock.pass(6);
   const city = dataOf<Ranking>(await ask('regionRanking', { regionCode: '330100' }));
   expect(city.rows.map(({ name }) => name)).toContain('杭州市（本级）');
   expect(city.above.map(({ code }) => code)).toEqual(['', '330000']);

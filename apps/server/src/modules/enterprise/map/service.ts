@@ -12,7 +12,7 @@ import { withWordFound } from '../filter-store.ts';
 import { boxOf, cellOf, gatheredUnder, nearZoom, pointsMost, rowsOf } from './rules.ts';
 import * as store from './store.ts';
 
-/** What the map leans on. */
+/** What the map depends on. */
 export interface MapDeps {
   db: Db;
   clock: Clock;

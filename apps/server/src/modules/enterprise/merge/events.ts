@@ -8,7 +8,7 @@ export interface Merged {
 /** Takes over what a module above keeps about the file that is closed; in the same transaction. */
 export type MergeListener = (tx: Tx, merged: Merged) => Promise<unknown>;
 
-/** Where modules above hear of merges: they register when the house opens. */
+/** Where modules above hear of merges: they register when the server opens. */
 export function createMergeEvents() {
   const merging: MergeListener[] = [];
   return {

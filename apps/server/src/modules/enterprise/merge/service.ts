@@ -7,18 +7,18 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { FileModule } from '../../file/index.ts';
 import type { UserModule } from '../../user/index.ts';
-import type { Mover } from '../life/service.ts';
+import type { Mover } from '../lifecycle/service.ts';
 import type { Parents } from '../parent/service.ts';
 import { moveChildren } from '../parent/store.ts';
 import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from '../present.ts';
-import { namesPhone } from '../sealed/rules.ts';
-import type { Sight } from '../sight.ts';
+import { namesPhone } from '../encrypted/rules.ts';
+import type { Visibility } from '../visibility.ts';
 import { replaceTags, rowsByIds, takeRow, updateRow } from '../store.ts';
 import type { MergeEvents } from './events.ts';
 import { earlier, joined, mergeProblem, parentAfter, reasonsOf, takenOver, unknownField } from './rules.ts';
 import { groupsBy } from './store.ts';
 
-/** What merging leans on. */
+/** What merging depends on. */
 export interface MergeDeps {
   db: Db;
   clock: Clock;
@@ -37,15 +37,15 @@ const allKinds: DuplicateKind[] = ['name', 'people', 'place'];
 export function createMerging(
   { db, clock, audit, files, users }: MergeDeps,
   mover: Mover,
-  sight: Sight,
+  visibility: Visibility,
   { holdTree, childrenOf, demandParent, demandMergeable }: Parents,
   { merging }: MergeEvents,
 ) {
   /** Both rows, held in one order whichever stays, so that two merges cannot wait for each other. */
   async function takeBoth(tx: Tx, { keepId, dropId }: Merging) {
     const [first, second] = keepId < dropId ? [keepId, dropId] : [dropId, keepId];
-    const one = await sight.visible(tx, first, takeRow);
-    const other = first === second ? one : await sight.visible(tx, second, takeRow);
+    const one = await visibility.visible(tx, first, takeRow);
+    const other = first === second ? one : await visibility.visible(tx, second, takeRow);
     return keepId === first ? { keep: one, drop: other } : { keep: other, drop: one };
   }
 
@@ -71,7 +71,7 @@ export function createMerging(
             tx,
             shown.flatMap(({ ids }) => ids),
           );
-          const byId = new Map((await sight.present(tx, rows)).map((row) => [row.id, row]));
+          const byId = new Map((await visibility.present(tx, rows)).map((row) => [row.id, row]));
           return {
             rows: shown.map(({ key, kinds, count, ids }) => {
               const enterprises = ids.flatMap((id) => byId.get(id) ?? []);
@@ -94,8 +94,8 @@ export function createMerging(
         const { keep, drop } = await takeBoth(tx, input);
         const problem = mergeProblem(keep, drop);
         if (problem !== null) throw new AppError('invalid', problem);
-        await sight.demandVersion(tx, keep, input.keepVersion);
-        await sight.demandVersion(tx, drop, input.dropVersion);
+        await visibility.demandVersion(tx, keep, input.keepVersion);
+        await visibility.demandVersion(tx, drop, input.dropVersion);
         const chosen = input.fields ?? {};
         const unknown = unknownField(chosen);
         if (unknown !== undefined) throw invalid({ field: 'fields', msg: '没有这个字段，请重新选择' });
@@ -112,10 +112,10 @@ export function createMerging(
         });
         // Before the file that stays, which may be one of them: its version below is the last.
         const children = await moveChildren(tx, drop.id, keep.id, now);
-        const phones = await sight.whole(tx, keep);
+        const phones = await visibility.whole(tx, keep);
         const { before, after } = takenOver(
           { ...fileOf(keep), ...phones },
-          { ...fileOf(drop), ...(await sight.whole(tx, drop)) },
+          { ...fileOf(drop), ...(await visibility.whole(tx, drop)) },
           { keep, drop },
           chosen,
         );
@@ -124,7 +124,7 @@ export function createMerging(
         await demandMergeable(tx, keep, drop.id, parentId);
         const saved = await updateRow(tx, keep.id, {
           ...columnsOf(after),
-          ...(namesPhone(after) ? await sight.sealed(tx, keep.id, after, phones) : {}),
+          ...(namesPhone(after) ? await visibility.sealed(tx, keep.id, after, phones) : {}),
           profile_rate: rateAfter(keep, after),
           first_signed_in_at: earlier(keep.first_signed_in_at, drop.first_signed_in_at),
           updated_at: now,

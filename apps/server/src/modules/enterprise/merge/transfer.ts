@@ -5,14 +5,14 @@ import type { Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Db } from '#platform/db/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { DictionaryModule } from '../../dictionary/index.ts';
-import type { Mover } from '../life/service.ts';
+import type { Mover } from '../lifecycle/service.ts';
 import { changesOf, columnsOf, fileOf, rateAfter } from '../present.ts';
 import { isEditable } from '../rules.ts';
-import type { Sight } from '../sight.ts';
+import type { Visibility } from '../visibility.ts';
 import { takeRow, updateRow } from '../store.ts';
 import { holdTown, settleTown } from '../town/service.ts';
 
-/** What a transfer leans on. */
+/** What a transfer depends on. */
 export interface TransferDeps {
   db: Db;
   clock: Clock;
@@ -21,13 +21,17 @@ export interface TransferDeps {
 }
 
 /** Takes an enterprise to another region: place and who answers for it change in one act, with a reason. */
-export const createTransfer = ({ db, clock, audit, dictionaries }: TransferDeps, mover: Mover, sight: Sight) => ({
+export const createTransfer = (
+  { db, clock, audit, dictionaries }: TransferDeps,
+  mover: Mover,
+  visibility: Visibility,
+) => ({
   async transfer(scope: Scope, { id, version, reason, ...given }: Transferring) {
     try {
       return await db.scoped(scope, async (tx) => {
         await holdTown(tx, dictionaries, given.townCode);
-        const row = await sight.visible(tx, id, takeRow);
-        await sight.demandVersion(tx, row, version);
+        const row = await visibility.visible(tx, id, takeRow);
+        await visibility.demandVersion(tx, row, version);
         if (!isEditable(row.status)) throw new AppError('invalid', '已注销的企业不能迁移');
         if (!(await dictionaries.regionPaths()).has(given.regionCode))
           throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请从列表中选择' });

@@ -19,7 +19,7 @@ export function createParents({ db }: { db: Db }) {
     /** Begins a change of upper enterprises, before any row is held: whoever waits for it then keeps nobody waiting. */
     holdTree,
     /**
-     * Refuses an upper enterprise that is out of sight, removed or merged, and keeps it from becoming so until the
+     * Refuses an upper enterprise that is hidden, removed or merged, and keeps it from becoming so until the
      * transaction ends: a reference across enterprises passes row security by (S25). One that stands below the file
      * itself is refused as well.
      */

@@ -13,7 +13,7 @@ const standing = (tx: Tx, ids: readonly string[]) =>
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id');
 
-/** How enterprises in sight stand. */
+/** How enterprises visible stand. */
 export const findRows = (tx: Tx, ids: readonly string[]) => standing(tx, ids).execute();
 
 /** The same; nobody closes, merges or removes them until the transaction ends. */
@@ -43,7 +43,7 @@ export async function isAtOrAbove(tx: Tx, ids: readonly string[], id: string): P
   return rows.length > 0;
 }
 
-/** Ids of those in sight that name an enterprise as the upper one. */
+/** Ids of those visible that name an enterprise as the upper one. */
 export const childIds = async (tx: Tx, id: string): Promise<string[]> =>
   (
     await on(tx)

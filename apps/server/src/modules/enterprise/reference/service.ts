@@ -1,14 +1,14 @@
 import type { Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import { classified } from '../rules.ts';
-import { openPhones } from '../sealed/rules.ts';
+import { openPhones } from '../encrypted/rules.ts';
 import { holdRows } from '../parent/store.ts';
 import { findRow } from '../store.ts';
 import * as store from './store.ts';
 
 /** What other modules ask about enterprises that their rows refer to. */
 export const createEnterpriseReference = ({ vault }: { vault: Pick<Vault, 'of'> }) => ({
-  /** Fields that are masked for most people, and one of them of an enterprise in sight. */
+  /** Fields that are masked for most people, and one of them of an enterprise visible. */
   classified: {
     fields: classified,
     async read(tx: Tx, id: string, field: string): Promise<string | null | undefined> {
@@ -19,7 +19,7 @@ export const createEnterpriseReference = ({ vault }: { vault: Pick<Vault, 'of'> 
       return known === undefined ? null : phones[known];
     },
   },
-  /** Names by id, of every enterprise in sight, closed ones too. */
+  /** Names by id, of every enterprise visible, closed ones too. */
   async titles(tx: Tx, ids: string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
     return new Map((await store.namesOf(tx, ids)).map(({ id, name }) => [id, name]));
@@ -41,9 +41,9 @@ export const createEnterpriseReference = ({ vault }: { vault: Pick<Vault, 'of'> 
       ]),
     );
   },
-  /** The enterprise in sight that has a number (企业编号) or a credit code. */
+  /** The enterprise visible that has a number (企业编号) or a credit code. */
   idByCode: (tx: Tx, code: string): Promise<string | null> => store.idOfCode(tx, code),
-  /** Enterprises in sight by name, number or credit code, each word with all that it may mean; closed ones only where no other does. */
+  /** Enterprises visible by name, number or credit code, each word with all that it may mean; closed ones only where no other does. */
   named: async (tx: Tx, words: readonly string[]): Promise<Map<string, { id: string; name: string }[]>> => {
     const rows = await store.withWords(tx, words);
     return new Map(

@@ -1,10 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
 import { amongIds, keyed } from '#platform/db/keyed.ts';
-import type { LifeTables } from '../life/tables.ts';
+import type { LifecycleTables } from '../lifecycle/tables.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
-const on = tables<EnterpriseTables & LifeTables>();
+const on = tables<EnterpriseTables & LifecycleTables>();
 
 /** Names by id, closed enterprises among them. */
 export const namesOf = (tx: Tx, ids: readonly string[]) => names(tx, tx.scope.tenantId, [...ids]);

@@ -1,7 +1,7 @@
 import { eachTenant } from '#kernel/each-tenant.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 
-/** What the nightly work leans on. */
+/** What the nightly work depends on. */
 export interface NightlyDeps {
   nightly: Pick<Jobs, 'nightly'>;
   /** Every tenant there is. */

@@ -35,7 +35,7 @@ export function trainedFigure(
 ): Figure | null {
   if (found === null) return null;
   const status = countedStates.map((state) => `&status=${state}`).join('');
-  // The list knows no divisions: of a part of what is in sight no rows can be shown.
+  // The list knows no divisions: of a part of what is visible no rows can be shown.
   const href =
     found.planned === 0 || area !== undefined
       ? null

@@ -41,7 +41,7 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 
-/** What the counts lean on. */
+/** What the counts depend on. */
 export interface StatisticsDeps {
   db: Db;
   clock: Clock;

@@ -6,7 +6,7 @@ import { isPerfectProfile } from '@anlan/contract/modules/enterprise/profile-rat
 import { createDictionaryModule } from '#modules/dictionary/index.ts';
 import { createRecent } from '#kernel/recent.ts';
 import { callNamed, dataOf, send, sendCall, signIn } from '../../../../testing/client.ts';
-import { openTestHouse, type TestHouse } from '../../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../../testing/app.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../../testing/tenants.ts';
 import { createEnterpriseStatistics } from './service.ts';
 
@@ -31,13 +31,13 @@ interface Counts {
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-let house: TestHouse;
+let app: TestApp;
 let tenant: TestTenant;
 beforeAll(async () => {
-  house = await openTestHouse();
-  tenant = await makeTenant(house, { enterprises: 60 });
+  app = await openTestApp();
+  tenant = await makeTenant(app, { enterprises: 60 });
   // Known rows: a state of every kind, two cities and one enterprise at a city itself, both sides of the month's edge.
-  await house.sql(
+  await app.sql(
     `with numbered as (select id, row_number() over (order by id) - 1 as n from enterprise where tenant_id = $1)
      update enterprise e set
        status = (array['active', 'active', 'active', 'suspended', 'underReview', 'draft', 'closed', 'rejected'])[1 + n % 8],
@@ -52,19 +52,19 @@ beforeAll(async () => {
   );
 });
 // Every test sees what there is, not what the one before it left in memory.
-beforeEach(() => house.clock.pass(6));
-afterAll(() => house.close());
+beforeEach(() => app.clock.pass(6));
+afterAll(() => app.close());
 
 const tokens = new Map<string, string>();
 async function read<T>(name: string, input: Record<string, unknown> = {}, whose = tenant, kind: Kind = 'regulator') {
   const key = `${whose.id} ${kind}`;
-  const token = tokens.get(key) ?? (await signIn(house, whose, kind)).access_token;
+  const token = tokens.get(key) ?? (await signIn(app, whose, kind)).access_token;
   tokens.set(key, token);
-  return dataOf<T>(await sendCall(house, callNamed(house, `enterprise.${name}`), input, { token }));
+  return dataOf<T>(await sendCall(app, callNamed(app, `enterprise.${name}`), input, { token }));
 }
 async function totalOf(href: string) {
   const path = href.replace('/bus/enterprise/index', '/bus/enterprise/page');
-  const answer = await send(house, 'GET', path, { token: tokens.get(`${tenant.id} regulator`) });
+  const answer = await send(app, 'GET', path, { token: tokens.get(`${tenant.id} regulator`) });
   return dataOf<{ total: number }>(answer).total;
 }
 const isFigure = (value: unknown): value is Figure =>
@@ -76,7 +76,7 @@ const figuresIn = (value: unknown): Figure[] => {
 const count = async (where: string) =>
   Number(
     (
-      await house.sql<{ n: string }>(
+      await app.sql<{ n: string }>(
         `select count(*) as n from enterprise where tenant_id = $1 and removed_at is null and ${where}`,
         [tenant.id],
       )
@@ -153,35 +153,35 @@ describe.each(areas)('CA-13 in the area %s', (area) => {
 });
 
 test('CA-13 a window that ends before it begins is refused in words', async () => {
-  const call = callNamed(house, 'enterprise.statisticsCount');
+  const call = callNamed(app, 'enterprise.statisticsCount');
   await read('statisticsStudyPlan');
   const token = tokens.get(`${tenant.id} regulator`);
-  const answer = await sendCall(house, call, { from: '2026-03-02', to: '2026-03-01' }, { token });
+  const answer = await sendCall(app, call, { from: '2026-03-02', to: '2026-03-01' }, { token });
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('结束日期不能早于开始日期')]);
 });
 
 test('CA-13 入驻: the first sign-in of its staff counts an enterprise, and later ones change nothing', async () => {
-  const other = await makeTenant(house);
+  const other = await makeTenant(app);
   const joined = async () => (await read<Named>('indexStatistics', {}, other))['joined'];
   expect(await joined()).toMatchObject({ numerator: 0, value: 0 });
-  await signIn(house, other, 'entstaff');
-  house.clock.pass(6);
+  await signIn(app, other, 'entstaff');
+  app.clock.pass(6);
   expect((await joined())?.numerator).toBe(1);
   const seen = () =>
-    house.sql(`select id, version, first_signed_in_at from enterprise where tenant_id = $1 and signed_in order by id`, [
+    app.sql(`select id, version, first_signed_in_at from enterprise where tenant_id = $1 and signed_in order by id`, [
       other.id,
     ]);
   const before = await seen();
-  await signIn(house, other, 'entstaff');
+  await signIn(app, other, 'entstaff');
   expect(await seen()).toEqual(before);
-  await signIn(house, other, 'entadmin');
-  house.clock.pass(6);
+  await signIn(app, other, 'entadmin');
+  app.clock.pass(6);
   expect((await joined())?.numerator).toBe(2);
 });
 
 test('CA-13 档案完善 in the database is what the rule of the contract says, field by field', async () => {
   const firm = tenant.enterpriseIds[1];
-  const full = await house.sql<Record<string, unknown>>(
+  const full = await app.sql<Record<string, unknown>>(
     `update enterprise set licence = '/upms/file/${crypto.randomUUID()}', profile_rate = 100, removed_at = null,
        supervision_kind = 'transport', transport_licence_no = 'A1', transport_licence_to = '2027-01-01', enterprise_size = 'small',
        economic_type = '110', established_on = '2020-01-01', business_address = 'a', headcount = 3, head_name = 'a',
@@ -199,14 +199,14 @@ test('CA-13 档案完善 in the database is what the rule of the contract says, 
   const fileOf = (row: Record<string, unknown>) =>
     Object.fromEntries(fields.map((name) => [name, row[snake(name)] ?? null]));
   expect(isPerfectProfile(fileOf(full[0] ?? {}), 0)).toBe(true);
-  const nullable = await house.sql<{ name: string }>(
+  const nullable = await app.sql<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = 'enterprise'::regclass and attnum > 0 and not attnotnull`,
   );
   const empties = new Set(nullable.map(({ name }) => name));
   for (const { name, required } of typed) {
     const empty = empties.has(snake(name)) ? 'null' : "''";
     if (!empties.has(snake(name)) && name !== 'legalPerson') continue;
-    const [row] = await house.sql<Record<string, unknown>>(
+    const [row] = await app.sql<Record<string, unknown>>(
       `with changed as (update enterprise set ${snake(name)} = ${empty} where tenant_id = $1 and id = $2 returning *)
        select * from changed`,
       [tenant.id, firm],
@@ -214,12 +214,12 @@ test('CA-13 档案完善 in the database is what the rule of the contract says, 
     expect(row?.['profile_perfect'], name).toBe(isPerfectProfile(fileOf(row ?? {}), 0));
     expect(row?.['profile_perfect'], name).toBe(required === 'no');
     const value = full[0]?.[snake(name)];
-    await house.sql(
+    await app.sql(
       `update enterprise set ${snake(name)} = (json_populate_record(null::enterprise, $3)).${snake(name)} where tenant_id = $1 and id = $2`,
       [tenant.id, firm, JSON.stringify({ [snake(name)]: value })],
     );
   }
-  const [low] = await house.sql<Record<string, unknown>>(
+  const [low] = await app.sql<Record<string, unknown>>(
     `update enterprise set profile_rate = 89 where tenant_id = $1 and id = $2 returning profile_perfect`,
     [tenant.id, firm],
   );
@@ -227,20 +227,20 @@ test('CA-13 档案完善 in the database is what the rule of the contract says, 
 });
 
 test('CA-13 the trend keeps the last colours of each month, of the area that is asked for', async () => {
-  const other = await makeTenant(house);
+  const other = await makeTenant(app);
   const statistics = createEnterpriseStatistics({
-    db: house.db,
-    clock: house.clock,
-    dictionaries: createDictionaryModule({ db: house.db }),
-    recent: createRecent({ clock: house.clock, ms: 0 }),
+    db: app.db,
+    clock: app.clock,
+    dictionaries: createDictionaryModule({ db: app.db }),
+    recent: createRecent({ clock: app.clock, ms: 0 }),
   });
   const paint = (color: string) =>
-    house.sql(`update enterprise set color = $2, status = 'active', region_code = '330108' where tenant_id = $1`, [
+    app.sql(`update enterprise set color = $2, status = 'active', region_code = '330108' where tenant_id = $1`, [
       other.id,
       color,
     ]);
   const old = (month: string, region: string) =>
-    house.sql(`insert into enterprise_color_month values ($1, $2, $3, 'orange', 7, now())`, [other.id, month, region]);
+    app.sql(`insert into enterprise_color_month values ($1, $2, $3, 'orange', 7, now())`, [other.id, month, region]);
   await old('2025-03', '330108');
   await old('2025-04', '330108');
   await old('2025-12', '330204');
@@ -249,7 +249,7 @@ test('CA-13 the trend keeps the last colours of each month, of the area that is 
   await paint('yellow');
   await statistics.keepColors(other.id);
   const nextMonth = 31 * 86_400;
-  house.clock.pass(nextMonth);
+  app.clock.pass(nextMonth);
   await paint('blue');
   const trend = async (area?: string) =>
     (await statisticsOf(other, area)).trend.map(({ month, red, orange, yellow, blue }) => [
@@ -261,8 +261,8 @@ test('CA-13 the trend keeps the last colours of each month, of the area that is 
     ]);
   const statisticsOf = async (whose: TestTenant, area?: string) =>
     dataOf<Counts>(
-      await sendCall(house, callNamed(house, 'enterprise.statisticsCount'), area ? { area } : {}, {
-        token: (await signIn(house, whose, 'regulator')).access_token,
+      await sendCall(app, callNamed(app, 'enterprise.statisticsCount'), area ? { area } : {}, {
+        token: (await signIn(app, whose, 'regulator')).access_token,
       }),
     );
   tokens.clear();
@@ -279,7 +279,7 @@ test('CA-13 the trend keeps the last colours of each month, of the area that is 
 
 test('S35 a number in memory is one tenant’s and one enterprise’s, and five seconds old at most', async () => {
   tokens.clear();
-  const other = await makeTenant(house, { enterprises: 9 });
+  const other = await makeTenant(app, { enterprises: 9 });
   const supervised = async (whose: TestTenant, kind: Kind = 'regulator') =>
     (await read<Counts>('statisticsCount', {}, whose, kind)).supervised.value;
   const mine = await supervised(tenant);
@@ -292,12 +292,12 @@ test('S35 a number in memory is one tenant’s and one enterprise’s, and five 
     const [one, two] = [await read(name, {}, tenant), await read(name, {}, other)];
     expect(one, name).not.toEqual(two);
   }
-  await house.sql(`update enterprise set status = 'draft' where tenant_id = $1 and id = $2`, [
+  await app.sql(`update enterprise set status = 'draft' where tenant_id = $1 and id = $2`, [
     other.id,
     other.enterpriseIds[0],
   ]);
   expect(await supervised(other)).toBe(7);
-  house.clock.pass(6);
+  app.clock.pass(6);
   expect(await supervised(other)).toBe(6);
 });
 
@@ -305,7 +305,7 @@ describe('facts', () => {
   const cells = `region_code, status, color, supervision_kind, enterprise_size`;
   /** Where the sums and what the enterprises themselves say differ. */
   const wrong = () =>
-    house.sql(
+    app.sql(
       `with told as (select ${cells}, sum(enterprises)::int as n, sum(signed_in)::int as s, sum(perfect)::int as p,
            sum(rates)::int as r, sum(located)::int as l, sum(sum_x)::bigint as x, sum(sum_y)::bigint as y,
            min(west) as west, max(north) as north
@@ -326,7 +326,7 @@ describe('facts', () => {
   /** By how many the sum of the whole tenant is off. */
   const off = async () =>
     (
-      await house.sql<{ off: number }>(
+      await app.sql<{ off: number }>(
         `select (select coalesce(sum(enterprises), 0) from enterprise_total where tenant_id = $1)::int
            - (select count(*) from enterprise where tenant_id = $1 and removed_at is null)::int as off`,
         [tenant.id],
@@ -334,13 +334,13 @@ describe('facts', () => {
     )[0]?.off;
 
   test('CA-13 sums are exact while rows are changed, moved, removed, folded and counted anew at once', async () => {
-    const ids = (await house.sql<{ id: string }>(`select id from enterprise where tenant_id = $1`, [tenant.id])).map(
+    const ids = (await app.sql<{ id: string }>(`select id from enterprise where tenant_id = $1`, [tenant.id])).map(
       ({ id }) => id,
     );
     expect(await wrong()).toEqual([]);
     const change = async (which: number) => {
       for (let n = 0; n < 12; n += 1)
-        await house.sql(
+        await app.sql(
           `update enterprise set color = (array['red', 'blue', 'unrated'])[1 + $3::int % 3], profile_rate = 5 * $3::int,
              enterprise_size = (array['large', null])[1 + $3::int % 2], lng = 120 + $3::int * 0.01, lat = 30 - $3::int * 0.01,
              region_code = (array['330108', '330204'])[1 + $3::int % 2],
@@ -351,14 +351,14 @@ describe('facts', () => {
     };
     const gather = async () => {
       for (let n = 0; n < 10; n += 1) {
-        await house.sql(`select enterprise_fact_fold($1), enterprise_total_fold($1)`, [tenant.id]);
-        await house.sql(`select enterprise_fact_recount($1), enterprise_total_recount($1)`, [tenant.id]);
+        await app.sql(`select enterprise_fact_fold($1), enterprise_total_fold($1)`, [tenant.id]);
+        await app.sql(`select enterprise_fact_recount($1), enterprise_total_recount($1)`, [tenant.id]);
       }
     };
     await Promise.all([change(0), change(1), change(2), change(3), gather(), gather()]);
     expect(await wrong()).toEqual([]);
     expect(await off()).toBe(0);
-    await house.sql(`select enterprise_fact_fold($1), enterprise_total_fold($1)`, [tenant.id]);
+    await app.sql(`select enterprise_fact_fold($1), enterprise_total_fold($1)`, [tenant.id]);
     expect(await wrong()).toEqual([]);
     expect(await off()).toBe(0);
   });

@@ -4,20 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterpriseFieldRows } from '@anlan/contract/modules/enterprise/fields';
 import { profileRate, type ProfileFile } from '@anlan/contract/modules/enterprise/profile-rate';
 import { callNamed, dataOf, sendCall, signIn } from '../../../../testing/client.ts';
-import { openTestHouse, type TestHouse } from '../../../../testing/house.ts';
+import { openTestApp, type TestApp } from '../../../../testing/app.ts';
 import { freshCreditCode, makeTenant, type TestTenant } from '../../../../testing/tenants.ts';
 import { generateEnterprises } from '../seed.ts';
 import { columnsOf, enterpriseFieldNames } from '../present.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let tenant: TestTenant;
 let token = '';
 beforeAll(async () => {
-  house = await openTestHouse();
-  tenant = await makeTenant(house);
-  token = (await signIn(house, tenant, 'regulator')).access_token;
+  app = await openTestApp();
+  tenant = await makeTenant(app);
+  token = (await signIn(app, tenant, 'regulator')).access_token;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let serial = 0;
 /** What a row cannot be without. */
@@ -46,13 +46,13 @@ function bare(more: Record<string, unknown> = {}) {
 /** Puts rows in as nobody of the product can; columns that they do not name are left to the table. */
 async function load(rows: Record<string, unknown>[]) {
   const columns = Object.keys(rows[0] ?? {}).join(', ');
-  return house.sql<Record<string, unknown>>(
+  return app.sql<Record<string, unknown>>(
     `insert into enterprise (${columns}) select ${columns} from json_populate_recordset(null::enterprise, $1) returning *`,
     [JSON.stringify(rows)],
   );
 }
 const total = async (filter: Record<string, unknown> = {}) =>
-  dataOf<{ total: number }>(await sendCall(house, callNamed(house, 'enterprise.page'), filter, { token })).total;
+  dataOf<{ total: number }>(await sendCall(app, callNamed(app, 'enterprise.page'), filter, { token })).total;
 
 describe('CA-13 rows from outside', () => {
   test('stand in the list, in every filter and in the sums as soon as they are there', async () => {
@@ -72,13 +72,13 @@ describe('CA-13 rows from outside', () => {
     expect(await total({ name: '外来企业', hazardFeature: 'dust' })).toBe(200);
     expect(await total({ name: '外来企业', label: 'keySupervision' })).toBe(120);
     expect(await total({ name: '外来企业', enterpriseSize: 'micro', color: '1' })).toBe(150);
-    house.clock.pass(6);
+    app.clock.pass(6);
     const home = dataOf<{ supervised: { value: number } }>(
-      await sendCall(house, callNamed(house, 'enterprise.indexStatistics'), {}, { token }),
+      await sendCall(app, callNamed(app, 'enterprise.indexStatistics'), {}, { token }),
     );
     expect(home.supervised.value).toBe(await total({ status: ['2', '3'] }));
     const [file] = dataOf<{ records: { profileRate: number; safetyManagerPhone: string }[] }>(
-      await sendCall(house, callNamed(house, 'enterprise.page'), { name: '外来企业', size: 1 }, { token }),
+      await sendCall(app, callNamed(app, 'enterprise.page'), { name: '外来企业', size: 1 }, { token }),
     ).records;
     expect(file).toMatchObject({ safetyManagerPhone: '139****5678' });
     expect(file?.profileRate).toBeGreaterThan(15);

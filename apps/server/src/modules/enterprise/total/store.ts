@@ -3,7 +3,7 @@ import type { Scope } from '#kernel/scope.ts';
 import { idRange } from '#kernel/ids.ts';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
-import { enterprisesWhere, isGiven, regionRange, wordIn, type FoundFilter } from '../filter-store.ts';
+import { enterprisesWhere, isFilled, regionRange, wordIn, type FoundFilter } from '../filter-store.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables>();
@@ -27,7 +27,7 @@ export const seesSums = (scope: Scope): boolean => seesEveryId(scope) && areDivi
 export const isOfFacts = (filter: FoundFilter): boolean =>
   // A word that was found nowhere leaves nobody among whom to look: an empty list that says much.
   filter.among === undefined &&
-  Object.entries(filter).every(([name, value]) => !isGiven(value) || factWords.has(name)) &&
+  Object.entries(filter).every(([name, value]) => !isFilled(value) || factWords.has(name)) &&
   (filter.regionCode ?? []).every((code) => code.length <= 6);
 
 /** The facts that a filter leaves. */
@@ -61,7 +61,7 @@ export function countQuery(tx: Tx, filter: FoundFilter) {
         .as('total'),
     );
   if (seesSums(tx.scope) && isOfFacts(filter)) {
-    const isWhole = seesAll(tx.scope) && !Object.values(filter).some(isGiven);
+    const isWhole = seesAll(tx.scope) && !Object.values(filter).some(isFilled);
     return isWhole
       ? on(tx)
           .selectFrom('enterprise_total')

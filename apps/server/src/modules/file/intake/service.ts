@@ -20,12 +20,12 @@ import {
   type Staged,
 } from '#platform/files/index.ts';
 import { PictureRefused, type Pictures, type Taken } from '#platform/pictures/index.ts';
-import { createTurns } from '#platform/turns/index.ts';
+import { createFairQueue } from '#platform/fair-queue/index.ts';
 import { addressOf, cleanName, extensionOf, isPicture, kindNamed, type UploadRule } from '../rules.ts';
-import { createRows } from '../row.ts';
+import { createFileRows } from '../file-rows.ts';
 import { countUpload } from './store.ts';
 
-/** What taking files in leans on. */
+/** What taking files in depends on. */
 export interface IntakeDeps {
   db: Db;
   files: Files;
@@ -71,10 +71,10 @@ const played: readonly FileKind[] = ['mp3', 'wav', 'mp4', 'webm'];
 
 /** Takes files in: told by their bytes, looked into, pictures made again, counted, and kept whole or not at all. */
 export function createIntake({ db, files, audit, clock, pictures, spaceOf }: IntakeDeps) {
-  const { withRow } = createRows({ db, files });
+  const { withRow } = createFileRows({ db, files });
   // Documents are looked into in memory, a few at once.
   const refusal = () => new AppError('tooMany', '正在检查的文件较多，请稍后再试', { seconds: 5 });
-  const looking = createTurns({ atOnce: 2, longest: 40, refusal });
+  const looking = createFairQueue({ atOnce: 2, longest: 40, refusal });
 
   /** What is kept of staged bytes; refused when they are not what they seem (S52, S53). */
   async function examined(

@@ -6,14 +6,14 @@ import { outerAddress, type OuterViewer } from './rules.ts';
 
 export type { OuterViewer } from './rules.ts';
 
-/** What showing a file leans on. */
+/** What showing a file depends on. */
 interface PreviewDeps {
   /** A link to a file in the caller's sight; not found otherwise. */
   linkFor: (scope: Scope, id: string, seconds: number) => Promise<{ name: string; url: string }>;
   viewer: OuterViewer | null;
 }
 
-/** Opens the address of the viewer for one file in sight. */
+/** Opens the address of the viewer for one file visible. */
 export function createPreview({ linkFor, viewer }: PreviewDeps) {
   /** The id that is meant; an address must be one of our own, written plainly (S56). */
   function idIn({ fileId, url }: { fileId?: string | undefined; url?: string | undefined }): string {

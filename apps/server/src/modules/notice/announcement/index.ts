@@ -2,7 +2,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { createReaders } from './audience/service.ts';
 import { createFeed } from './feed/service.ts';
 import { createTeller, tellOnTime, type TellerDeps } from './jobs.ts';
-import { createDesk, type AnnouncementDeps } from './service.ts';
+import { createAdmin, type AnnouncementDeps } from './service.ts';
 
 /** Opens announcements (通知公告) of tenants and notices (系统通知) of the platform. */
 export function createAnnouncements(deps: AnnouncementDeps & TellerDeps & { nightly: Pick<Jobs, 'nightly'> }) {
@@ -10,18 +10,18 @@ export function createAnnouncements(deps: AnnouncementDeps & TellerDeps & { nigh
   tellOnTime(deps.nightly, teller);
   const feed = createFeed(deps, 'announcement');
   const systemFeed = createFeed(deps, 'system');
-  const desk = createDesk(deps, 'system', teller);
+  const admin = createAdmin(deps, 'system', teller);
   return {
-    announcements: { ...createDesk(deps, 'announcement', teller), ...createReaders(deps, teller), ...feed },
+    announcements: { ...createAdmin(deps, 'announcement', teller), ...createReaders(deps, teller), ...feed },
     system: {
-      systemPage: desk.page,
-      systemGet: desk.get,
-      systemCreate: desk.create,
-      systemUpdate: desk.update,
-      systemRemove: desk.remove,
-      systemPublish: desk.publish,
-      systemWithdraw: desk.withdraw,
-      systemPin: desk.pin,
+      systemPage: admin.page,
+      systemGet: admin.get,
+      systemCreate: admin.create,
+      systemUpdate: admin.update,
+      systemRemove: admin.remove,
+      systemPublish: admin.publish,
+      systemWithdraw: admin.withdraw,
+      systemPin: admin.pin,
       systemInbox: systemFeed.inbox,
       systemArticle: systemFeed.article,
       systemRead: systemFeed.read,

@@ -11,7 +11,7 @@ import type { Addressed } from './rules.ts';
 import { takeDue } from './store.ts';
 import type { Channel } from './tables.ts';
 
-/** What telling leans on. */
+/** What telling depends on. */
 export interface TellerDeps {
   db: Db;
   clock: Clock;

@@ -6,7 +6,7 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Channel, RowAudience } from './tables.ts';
 
 /** What a list is narrowed by, in clean words. */
-export interface DeskFilter {
+export interface AdminFilter {
   keyword?: string | undefined;
   kind?: string[] | undefined;
   state?: AnnouncementState[] | undefined;

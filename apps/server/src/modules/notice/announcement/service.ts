@@ -14,11 +14,11 @@ import { countAnswers } from './audience/store.ts';
 import type { Teller } from './jobs.ts';
 import { changesOf, columnsOf, filesOf, presentAnnouncement, textOf, type Written } from './present.ts';
 import type { ReceiptTodos } from './receipt-store.ts';
-import { keysOf, stateOf, timesProblem, type Addressed, type DeskFilter } from './rules.ts';
+import { keysOf, stateOf, timesProblem, type Addressed, type AdminFilter } from './rules.ts';
 import * as store from './store.ts';
 import type { Channel } from './tables.ts';
 
-/** What announcements lean on. */
+/** What announcements depend on. */
 export interface AnnouncementDeps extends AudienceDeps {
   db: Db;
   clock: Clock;
@@ -36,7 +36,7 @@ type Step = { id: string; version: number };
 const emptyText = '正文不能为空';
 
 /** The desk of one channel: writing, publishing and taking back. */
-export function createDesk(deps: AnnouncementDeps, channel: Channel, { tellOut, tellGone }: Teller) {
+export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut, tellGone }: Teller) {
   const { db, clock, audit, dictionaries, files, tenants, receipts } = deps;
   const audiences = createAudiences(deps);
   const call = (verb: string) => (channel === 'system' ? `notice.system${verb}` : `notice.${verb.toLowerCase()}`);
@@ -45,7 +45,7 @@ export function createDesk(deps: AnnouncementDeps, channel: Channel, { tellOut, 
   async function figuresOf(tx: Tx, row: store.AnnouncementRow) {
     if (channel === 'system')
       return { reads: 0, receipts: 0, ...(await store.talliesOf(tx, [row.id])).get(row.id), reach: null };
-    const { people: reach } = await audiences.reachOf(tx, row, row.publisher_id ?? tx.scope.userId);
+    const { people: reach } = await audiences.recipientsOf(tx, row, row.publisher_id ?? tx.scope.userId);
     return { ...(await countAnswers(tx, row)), reach };
   }
 
@@ -121,7 +121,7 @@ export function createDesk(deps: AnnouncementDeps, channel: Channel, { tellOut, 
   return {
     page: (
       scope: Scope,
-      { filter, sort, page, size }: PageInput<DeskFilter, AnnouncementSort>,
+      { filter, sort, page, size }: PageInput<AdminFilter, AnnouncementSort>,
     ): Promise<Page<Announcement>> =>
       db.scoped(
         scope,

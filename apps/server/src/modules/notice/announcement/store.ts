@@ -3,7 +3,7 @@ import type { AnnouncementSort, AnnouncementState } from '@anlan/contract/module
 import type { Sort } from '@anlan/contract/domain/paging';
 import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import { versioned } from '#platform/db/versioned.ts';
-import type { DeskFilter } from './rules.ts';
+import type { AdminFilter } from './rules.ts';
 import type { AnnouncementTable, AnnouncementTables, Channel } from './tables.ts';
 
 const on = tables<AnnouncementTables>();
@@ -66,7 +66,7 @@ function inStates(query: Rows, states: readonly AnnouncementState[], now: Date):
   );
 }
 
-function kept(tx: Tx, channel: Channel, filter: DeskFilter, now: Date): Rows {
+function kept(tx: Tx, channel: Channel, filter: AdminFilter, now: Date): Rows {
   let query: Rows = on(tx)
     .selectFrom('announcement')
     .where('announcement.tenant_id', '=', scopedTenant)
@@ -87,7 +87,7 @@ const columns = { updatedAt: 'updated_at', publishAt: 'publish_at' } as const sa
 export async function page(
   tx: Tx,
   channel: Channel,
-  filter: DeskFilter,
+  filter: AdminFilter,
   { sort: [first = { by: 'updatedAt' as const, desc: true }], limit, offset, now }: PageOf,
 ): Promise<{ rows: ListedRow[]; total: number }> {
   const some = kept(tx, channel, filter, now);

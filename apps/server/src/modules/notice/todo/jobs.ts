@@ -8,7 +8,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import type { Sources } from './sources/service.ts';
 import { dropSnoozes } from './store.ts';
 
-/** What repairing leans on. */
+/** What repairing depends on. */
 export interface RepairDeps {
   db: Db;
   nightly: Pick<Jobs, 'nightly'>;

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { createBus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createWorkdays } from '../../calendar/index.ts';
-import { createWaiting } from '../../enterprise/index.ts';
+import { createPending } from '../../enterprise/index.ts';
 import { pendingAfter, pendingOf } from '../../user/index.ts';
 import { seedTodos } from './jobs.ts';
 import { createTodos } from './service.ts';
@@ -17,7 +17,7 @@ export async function seedWaiting(tx: Tx, db: Db, clock: Clock): Promise<void> {
   const alarms = { since: () => Promise.resolve([]) };
   const workdays = createWorkdays({ bus: createBus(null), clock });
   const users = { pendingOf, pendingAfter };
-  const sources = sourcesBelow({ clock, enterprises: createWaiting(), users, workdays, jobs, alarms });
+  const sources = sourcesBelow({ clock, enterprises: createPending(), users, workdays, jobs, alarms });
   await seedTodos(
     tx,
     createSources(todos, () => sources),

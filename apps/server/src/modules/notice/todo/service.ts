@@ -14,7 +14,7 @@ import { presentTodo } from './present.ts';
 import { snoozeDaysMax, type Wanted } from './rules.ts';
 import * as store from './store.ts';
 
-/** What to-dos lean on. */
+/** What to-dos depend on. */
 export interface TodoDeps {
   db: Db;
   clock: Clock;
@@ -106,7 +106,7 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
     todoSnooze: (scope: Scope, { id, snoozedTo }: TodoSnooze): Promise<null> =>
       db.scoped(scope, async (tx) => {
         const viewer = viewerOf(scope);
-        if (scope.visitorOf !== null) throw new AppError('denied');
+        if (scope.impersonatedFrom !== null) throw new AppError('denied');
         if ((await store.findOpen(tx, viewer, id)) === undefined) throw new AppError('notFound');
         if (snoozedTo !== null && snoozedTo <= viewer.today)
           throw invalid({ field: 'snoozedTo', msg: '提醒日期须晚于今天' });
@@ -139,5 +139,5 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
   };
 }
 
-/** To-dos as other modules reach them through the house. */
+/** To-dos as other modules reach them through the server. */
 export type Todos = ReturnType<typeof createTodos>;

@@ -13,7 +13,7 @@ import {
 import { changesBetween } from '#kernel/changes.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { abilitiesOf, houseRules } from './rules.ts';
+import { abilitiesOf, builtInRules } from './rules.ts';
 import { platform, standingRules, type RiskRuleRow } from './store.ts';
 
 const codes = <T extends string>(map: Readonly<Record<T, string>>) => z.enum(Object.keys(map) as [T, ...T[]]);
@@ -50,14 +50,14 @@ function inForce(rows: readonly RiskRuleRow[], type: RiskRuleType, tenantId: str
 /** The pop-up rule in force among some rows. */
 export function popupOf(rows: readonly RiskRuleRow[], tenantId: string): Standing<PopupContent> {
   const { row, source } = inForce(rows, 'popup', tenantId);
-  if (row === undefined) return { row, source, ...houseRules.popup };
+  if (row === undefined) return { row, source, ...builtInRules.popup };
   return { row, source, enabled: row.enabled, content: z.parse(stored.popup, row.content) };
 }
 
 /** The expiry rule in force among some rows. */
 function expiryOf(rows: readonly RiskRuleRow[], tenantId: string): Standing<ExpiryContent> {
   const { row, source } = inForce(rows, 'expiry', tenantId);
-  if (row === undefined) return { row, source, ...houseRules.expiry };
+  if (row === undefined) return { row, source, ...builtInRules.expiry };
   return { row, source, enabled: row.enabled, content: z.parse(stored.expiry, row.content) };
 }
 

@@ -5,7 +5,7 @@ import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Scope } from '#kernel/scope.ts';
 
 /** What stands where nobody has written a rule: no pop-up, and thirty days before a paper runs out. */
-export const houseRules = {
+export const builtInRules = {
   popup: {
     enabled: false,
     content: {

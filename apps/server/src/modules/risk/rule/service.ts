@@ -24,7 +24,7 @@ import * as store from './store.ts';
 /** Who is told, in the transaction of a change, that another rule of a kind is in force. */
 export type RiskRuleEvents = Record<RiskRuleType, (tx: Tx) => Promise<void>>;
 
-/** What risk rules lean on. */
+/** What risk rules depend on. */
 export interface RiskRuleDeps {
   db: Db;
   clock: Clock;

@@ -30,7 +30,7 @@ export const insertRule = (tx: Tx, row: Insertable<RiskRuleTable>) =>
 /** Changes a rule of the scope's tenant; the version grows by one. */
 export const updateRule = versioned<RiskRuleTables>()('risk_rule');
 
-/** The colour of an enterprise in sight. */
+/** The colour of an enterprise visible. */
 export const colorOf = async (tx: Tx, enterpriseId: string): Promise<EnterpriseColor | undefined> =>
   (
     await on(tx)
@@ -41,7 +41,7 @@ export const colorOf = async (tx: Tx, enterpriseId: string): Promise<EnterpriseC
       .executeTakeFirst()
   )?.color;
 
-/** What is late in sight of the caller: items that have ended, and dangers that are not put right in time. */
+/** What is late visible of the caller: items that have ended, and dangers that are not put right in time. */
 export interface OwnLateness {
   expired: number;
   blocking: number;

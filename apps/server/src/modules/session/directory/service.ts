@@ -1,23 +1,23 @@
 import type { DirectoryDoor, DirectorySignIn } from '@anlan/contract/modules/session/directory';
-import { userTypeOf, type EntryAnswer, type UserType } from '@anlan/contract/modules/session/session';
+import { userTypeOf, type SignInAnswer, type UserType } from '@anlan/contract/modules/session/session';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { Directory, DirectoryPerson } from '#platform/ldap/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
 import type { UserModule } from '../../user/index.ts';
-import type { Entry, Try } from '../entry.ts';
+import type { SignInFlow, Try } from '../sign-in-flow.ts';
 import { forgetTry } from '../store.ts';
 import { metBy } from './rules.ts';
-import type { Third } from '../third/service.ts';
+import type { Oauth } from '../oauth/service.ts';
 
-/** What signing in with a directory leans on. */
+/** What signing in with a directory depends on. */
 export interface DirectoryDeps {
   db: Db;
   tenants: TenantModule;
   users: Pick<UserModule, 'allByPhone' | 'allByMail'>;
-  entry: Entry;
-  third: Pick<Third, 'ownerOf' | 'unbound'>;
+  signInFlow: SignInFlow;
+  oauth: Pick<Oauth, 'ownerOf' | 'unbound'>;
   directories: readonly Directory[];
   /** Hears what a directory did wrong, and its own code for a refusal. */
   report: (what: string, error: unknown) => void;
@@ -26,7 +26,7 @@ export interface DirectoryDeps {
 const call = 'session.directorySignIn';
 
 /** Signing in with an account of the authority's own directory. */
-export function createDirectorySignIn({ db, tenants, users, entry, third, directories, report }: DirectoryDeps) {
+export function createDirectorySignIn({ db, tenants, users, signInFlow, oauth, directories, report }: DirectoryDeps) {
   const known = (tenantId: string) => directories.filter((one) => one.tenantId === null || one.tenantId === tenantId);
 
   function chosen(tenantId: string, id: string | undefined): Directory {
@@ -69,60 +69,64 @@ export function createDirectorySignIn({ db, tenants, users, entry, third, direct
   });
 
   async function enter(
-    wall: Scope,
+    httpScope: Scope,
     tenantId: string,
     directory: Directory,
     person: DirectoryPerson,
     more: { attempt: Try; userType?: string | undefined; shopId?: string | undefined },
-  ): Promise<EntryAnswer> {
+  ): Promise<SignInAnswer> {
     const { attempt, userType, shopId } = more;
     const proven = provenBy(directory, person);
     const wantedType = userTypeOf(userType);
-    const userId = await third.ownerOf(tenantId, proven);
+    const userId = await oauth.ownerOf(tenantId, proven);
     if (userId === null) {
-      await db.scoped(wall, (tx) => forgetTry(tx, tenantId, attempt.id));
-      return third.unbound(wall, tenantId, proven, await meet(tenantId, directory, person, wantedType));
+      await db.scoped(httpScope, (tx) => forgetTry(tx, tenantId, attempt.id));
+      return oauth.unbound(httpScope, tenantId, proven, await meet(tenantId, directory, person, wantedType));
     }
-    return entry.enter(wall, { tenantId, userId, way: 'directory', wantedType, shopId, try: attempt });
+    return signInFlow.enter(httpScope, { tenantId, userId, way: 'directory', wantedType, shopId, try: attempt });
   }
 
   return {
     /** Whether a tenant has a directory to sign in with. */
     offered: (tenantId: string) => known(tenantId).length > 0,
     async directoryDoor(
-      wall: Scope,
+      httpScope: Scope,
       { tenantId, directory: id }: { tenantId: string; directory?: string | undefined },
     ): Promise<DirectoryDoor> {
       const choices = { directories: known(tenantId).map(({ id: key, name }) => ({ id: key, name })) };
-      if (wall.vouched === null || choices.directories.length === 0 || !(await tenants.isOpen(tenantId)))
+      if (httpScope.vouched === null || choices.directories.length === 0 || !(await tenants.isOpen(tenantId)))
         return choices;
       const directory = chosen(tenantId, id);
-      const attempt = await entry.count(wall, { tenantId, name: wall.vouched.slice(0, 64) || '代理', call });
-      if (wall.vouched === '') return entry.fail(wall, attempt);
-      const person = await directory.find(wall.vouched).catch((error: unknown) => {
+      const attempt = await signInFlow.count(httpScope, {
+        tenantId,
+        name: httpScope.vouched.slice(0, 64) || '代理',
+        call,
+      });
+      if (httpScope.vouched === '') return signInFlow.fail(httpScope, attempt);
+      const person = await directory.find(httpScope.vouched).catch((error: unknown) => {
         throw down(directory, error);
       });
-      if (person === null) return entry.fail(wall, attempt);
-      const answer = await enter(wall, tenantId, directory, person, { attempt });
+      if (person === null) return signInFlow.fail(httpScope, attempt);
+      const answer = await enter(httpScope, tenantId, directory, person, { attempt });
       // A second factor is asked for by the form.
       return 'mfa' in answer ? choices : answer;
     },
-    async directorySignIn(wall: Scope, input: DirectorySignIn): Promise<EntryAnswer> {
+    async directorySignIn(httpScope: Scope, input: DirectorySignIn): Promise<SignInAnswer> {
       const { tenantId, username, password, userType, shopId } = input;
       const directory = chosen(tenantId, input.directory);
-      const attempt = await entry.count(wall, { tenantId, name: username.slice(0, 64), call });
-      if (!(await tenants.isOpen(tenantId))) return entry.fail(wall, attempt);
+      const attempt = await signInFlow.count(httpScope, { tenantId, name: username.slice(0, 64), call });
+      if (!(await tenants.isOpen(tenantId))) return signInFlow.fail(httpScope, attempt);
       const verdict = await directory.prove(username, password).catch(async (error: unknown) => {
         // A directory that is down is nobody's try.
-        await db.scoped(wall, (tx) => forgetTry(tx, tenantId, attempt.id));
+        await db.scoped(httpScope, (tx) => forgetTry(tx, tenantId, attempt.id));
         throw down(directory, error);
       });
       if (verdict.kind === 'refused') {
         if (verdict.code !== null) report('directory refused', new Error(verdict.code));
         const error = verdict.message === null ? undefined : new AppError('badCredentials', verdict.message);
-        return entry.fail(wall, attempt, error ? { error } : {});
+        return signInFlow.fail(httpScope, attempt, error ? { error } : {});
       }
-      return enter(wall, tenantId, directory, verdict.person, { attempt, userType, shopId });
+      return enter(httpScope, tenantId, directory, verdict.person, { attempt, userType, shopId });
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { FrameType } from '@anlan/contract/domain/live';
-import type { Standing } from '../standing/service.ts';
+import type { Principal } from '../principal/service.ts';
 import type { Recipients } from './tables.ts';
 
 /** What decides whether somebody is told. */
-export type Listener = Pick<Standing, 'userId' | 'sessionId' | 'userType' | 'enterpriseId' | 'permits'>;
+export type Listener = Pick<Principal, 'userId' | 'sessionId' | 'userType' | 'enterpriseId' | 'permits'>;
 
 /** Whether something that is told is for somebody. */
 export function isFor(to: Recipients, { userId, sessionId, userType, enterpriseId, permits }: Listener): boolean {

@@ -7,14 +7,14 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import { endedText, hashOf, isIdle, isOwnEnd, later } from '../rules.ts';
-import type { Standing, Standings } from '../standing/service.ts';
+import type { Principal, Principals } from '../principal/service.ts';
 import { isFor, isMere, toRepeat, type Listener } from './rules.ts';
 import * as store from './store.ts';
 import type { Recipients } from './tables.ts';
 
 /** What a session is for whoever holds a socket of it. */
 export type Stand =
-  | { is: 'live' | 'locked'; standing: Standing }
+  | { is: 'live' | 'locked'; principal: Principal }
   | { is: 'ended'; text: string | undefined; chosen?: boolean };
 
 /** Tells people at their browsers something that has just become true, in the transaction that makes it so. */
@@ -24,13 +24,13 @@ export type Tell = (tx: Tx, to: Recipients, frame: { type: FrameType; data?: Fra
 const overlapMs = 15_000;
 const repeatedMost = 500;
 
-/** What sockets ask of sessions, on the wall's scope; and what modules tell those who listen. */
+/** What sockets ask of sessions, on the HTTP layer's scope; and what modules tell those who listen. */
 export function createLive({
   db,
   bus,
   clock,
-  standingOf,
-}: { db: Db; bus: Bus; clock: Clock } & Pick<Standings, 'standingOf'>) {
+  principalOf,
+}: { db: Db; bus: Bus; clock: Clock } & Pick<Principals, 'principalOf'>) {
   const said = new WeakMap<Tx, Set<string>>();
   const tell: Tell = async (tx, to, { type, data = {} }) => {
     const known = said.get(tx) ?? new Set<string>();
@@ -43,21 +43,21 @@ export function createLive({
     afterCommit(tx, () => bus.publish(tx.scope, 'frame', { id }));
   };
   async function standOf(
-    wall: Scope,
+    httpScope: Scope,
     { tenantId, sessionId }: { tenantId: string; sessionId: string },
   ): Promise<Stand> {
     const now = clock.now();
-    const found = await db.scoped(wall, (tx) => store.sessionNow(tx, tenantId, sessionId), { readOnly: true });
+    const found = await db.scoped(httpScope, (tx) => store.sessionNow(tx, tenantId, sessionId), { readOnly: true });
     if (!found || found.revokedAt !== null || found.endsAt <= now)
       return {
         is: 'ended',
         text: endedText(found?.revokedReason ?? null),
         chosen: isOwnEnd(found?.revokedReason ?? null),
       };
-    const standing = await standingOf(found);
-    if (isIdle(found.lastSeenAt, now, standing?.mlps3 ?? false)) return { is: 'ended', text: endedText('idle') };
-    if (standing === null) return { is: 'ended', text: undefined };
-    return { is: standing.lockedAt === null ? 'live' : 'locked', standing };
+    const principal = await principalOf(found);
+    if (isIdle(found.lastSeenAt, now, principal?.mlps3 ?? false)) return { is: 'ended', text: endedText('idle') };
+    if (principal === null) return { is: 'ended', text: undefined };
+    return { is: principal.lockedAt === null ? 'live' : 'locked', principal };
   }
   return {
     standOf,
@@ -92,16 +92,18 @@ export function createLive({
       );
     },
     /** The session that a one-time ticket for a socket stands for. */
-    async openWith(wall: Scope, ticket: string, purpose: 'ws' | 'weixin' = 'ws'): Promise<Stand | null> {
-      const taken = await db.scoped(wall, (tx) => store.takeSocketTicket(tx, hashOf(ticket), clock.now(), purpose));
-      return taken ? standOf(wall, taken) : null;
+    async openWith(httpScope: Scope, ticket: string, purpose: 'ws' | 'weixin' = 'ws'): Promise<Stand | null> {
+      const taken = await db.scoped(httpScope, (tx) =>
+        store.takeSocketTicket(tx, hashOf(ticket), clock.now(), purpose),
+      );
+      return taken ? standOf(httpScope, taken) : null;
     },
     /** Which of some sessions may hear no more, where no node said so; those of protected tenants are idle `sooner` (S13). */
-    stoppedOf: (wall: Scope, ids: readonly string[], sooner: readonly string[]): Promise<string[]> => {
+    stoppedOf: (httpScope: Scope, ids: readonly string[], sooner: readonly string[]): Promise<string[]> => {
       const now = clock.now();
       const { idleSeconds, protectedIdleSeconds } = limits.session;
       const idle = { since: later(now, -idleSeconds), soonerSince: later(now, -protectedIdleSeconds), sooner };
-      return db.scoped(wall, (tx) => store.stoppedOf(tx, ids, now, idle), { readOnly: true });
+      return db.scoped(httpScope, (tx) => store.stoppedOf(tx, ids, now, idle), { readOnly: true });
     },
   };
 }

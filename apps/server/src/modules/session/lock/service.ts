@@ -9,7 +9,7 @@ import { endedText } from '../rules.ts';
 import { revoke } from '../store.ts';
 import * as store from './store.ts';
 
-/** What the lock leans on. */
+/** What the lock depends on. */
 export interface LockDeps {
   db: Db;
   clock: Clock;
@@ -21,7 +21,7 @@ export interface LockDeps {
 
 const revokedReason = 'wrong lock word';
 
-/** The lock of the screen: a fact of the session that the guard reads (S14); scopes here see the wall's rows. */
+/** The lock of the screen: a fact of the session that the guard reads (S14); scopes here see the HTTP layer's rows. */
 export function createLock({ db, clock, audit, forget, confirmed }: LockDeps) {
   const mine = ({ userId, sessionId, tenantId }: Scope) => {
     if (userId === null || sessionId === null) throw new AppError('unauthenticated');

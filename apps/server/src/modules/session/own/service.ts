@@ -9,23 +9,23 @@ import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { EnterpriseModule } from '../../enterprise/index.ts';
 import type { UserModule } from '../../user/index.ts';
-import type { Renewal } from '../renew/service.ts';
+import type { Reauthentication } from '../reauthentication/service.ts';
 import { later } from '../rules.ts';
 import { deviceOf, signInCalls } from './rules.ts';
 import * as store from './store.ts';
 
-/** What own sessions lean on. */
+/** What own sessions depend on. */
 export interface OwnDeps {
   db: Db;
   clock: Clock;
   audit: AuditModule;
   users: UserModule;
   enterprises: Pick<EnterpriseModule, 'names'>;
-  isOwnPassword: Renewal['isOwnPassword'];
+  isOwnPassword: Reauthentication['isOwnPassword'];
   forget: (tenantId: string, sessionId: string) => void;
   forgetAll: (tenantId: string, userId: string | null) => void;
-  /** The wall's own scope, which sees sessions; minted by the guard. */
-  wallScope: (reason: string) => Scope;
+  /** The HTTP layer's own scope, which sees sessions; minted by the guard. */
+  createHttpScope: (reason: string) => Scope;
 }
 
 /** Whose sessions end, and what they are told. */
@@ -46,7 +46,7 @@ function demandWhole({ regions }: Scope) {
 
 /** Sessions as people see and end them. */
 export function createOwnSessions(deps: OwnDeps) {
-  const { db, clock, audit, users, enterprises, isOwnPassword, forget, forgetAll, wallScope } = deps;
+  const { db, clock, audit, users, enterprises, isOwnPassword, forget, forgetAll, createHttpScope } = deps;
   const moment = () => ({ now: clock.now(), idleSince: later(clock.now(), -limits.session.idleSeconds) });
   const mine = (scope: Scope) => {
     if (scope.userId === null || scope.sessionId === null) throw new AppError('unauthenticated');
@@ -63,7 +63,7 @@ export function createOwnSessions(deps: OwnDeps) {
     current: row.id === scope.sessionId,
   });
 
-  /** Runs on rows of the wall: in the caller's transaction where that sees them. */
+  /** Runs on rows of the HTTP layer: in the caller's transaction where that sees them. */
   async function endMany(by: Tx | Scope, which: store.Ending, reason: string): Promise<number> {
     const work = async (tx: Tx) => {
       const ended = await store.endSessions(tx, which, clock.now(), reason);
@@ -71,11 +71,11 @@ export function createOwnSessions(deps: OwnDeps) {
       afterCommit(tx, () => (id === undefined ? forgetAll(tenantId, userId ?? null) : forget(tenantId, id)));
       return ended.length;
     };
-    if (!('client' in by)) return db.scoped(by.wall ? by : wallScope(reason), work);
-    if (by.scope.wall) return work(by);
+    if (!('client' in by)) return db.scoped(by.http ? by : createHttpScope(reason), work);
+    if (by.scope.http) return work(by);
     // Their transaction sees no sessions: ended now, and once more what began until it stands.
-    afterCommit(by, () => db.scoped(wallScope(reason), work));
-    return db.scoped(wallScope(reason), work);
+    afterCommit(by, () => db.scoped(createHttpScope(reason), work));
+    return db.scoped(createHttpScope(reason), work);
   }
 
   /** Throws unless it is the person's own password; counted with the tries to sign in. */
@@ -147,7 +147,9 @@ export function createOwnSessions(deps: OwnDeps) {
     /** Throws unless the person said their password in this session a short while ago. */
     async confirmed(scope: Scope): Promise<void> {
       const { sessionId } = mine(scope);
-      const at = await db.scoped(wallScope('confirmed'), (tx) => store.confirmedAt(tx, scope.tenantId, sessionId));
+      const at = await db.scoped(createHttpScope('confirmed'), (tx) =>
+        store.confirmedAt(tx, scope.tenantId, sessionId),
+      );
       if (at === null || later(at, limits.session.confirmSeconds) < clock.now())
         throw new AppError('denied', '请先验证密码', { confirm: true });
     },
@@ -210,6 +212,6 @@ export function createOwnSessions(deps: OwnDeps) {
     /** Ends every session inside a tenant (S12). */
     endTenant: (by: Tx | Scope, tenantId: string) => endMany(by, { tenantId }, 'tenant closed'),
     /** What somebody may do has changed: every node reads it anew; null means everybody of the tenant. */
-    touchStanding: forgetAll,
+    touchPrincipal: forgetAll,
   };
 }

@@ -1,6 +1,11 @@
 import { maskPhone } from '@anlan/contract/domain/phone';
-import { userTypeOf, type EntryAnswer } from '@anlan/contract/modules/session/session';
-import type { OwnEnterprise, OwnEnterprisesInput, PhoneSignIn, Ways } from '@anlan/contract/modules/session/ways';
+import { userTypeOf, type SignInAnswer } from '@anlan/contract/modules/session/session';
+import type {
+  OwnEnterprise,
+  OwnEnterprisesInput,
+  PhoneSignIn,
+  LoginMethods,
+} from '@anlan/contract/modules/session/login-methods';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
@@ -8,10 +13,10 @@ import type { EnterpriseModule } from '../../enterprise/index.ts';
 import type { SmsModule } from '../../sms/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
 import type { UserModule } from '../../user/index.ts';
-import { phoneProof, type Entry } from '../entry.ts';
+import { phoneProof, type SignInFlow } from '../sign-in-flow.ts';
 import { holderOf } from './rules.ts';
 
-/** What signing in by phone leans on. */
+/** What signing in by phone depends on. */
 export interface PhoneDeps {
   db: Db;
   tenants: Pick<TenantModule, 'isOpen' | 'isMlps3'>;
@@ -19,7 +24,7 @@ export interface PhoneDeps {
   enterprises: Pick<EnterpriseModule, 'names'>;
   sms: Pick<SmsModule, 'verify' | 'works' | 'countedAs'>;
   /** Ways in that other people's services vouch for. */
-  otherWays: (tenantId: string) => Promise<{ wechat: boolean; directory: boolean }>;
+  otherLoginMethods: (tenantId: string) => Promise<{ wechat: boolean; directory: boolean }>;
   /** What the product says of itself. */
   app: { appCode: string; version: string; url: string };
 }
@@ -30,10 +35,10 @@ const severalTexts = {
 };
 
 /** Signing in by phone and code, and what the page asks about ways in. */
-export function createPhoneEntry(deps: PhoneDeps, entry: Pick<Entry, 'count' | 'fail' | 'enter'>) {
+export function createPhoneSignIn(deps: PhoneDeps, signInFlow: Pick<SignInFlow, 'count' | 'fail' | 'enter'>) {
   const { db, tenants, users, enterprises, sms } = deps;
 
-  async function phoneSignIn(wall: Scope, input: PhoneSignIn): Promise<EntryAnswer> {
+  async function phoneSignIn(httpScope: Scope, input: PhoneSignIn): Promise<SignInAnswer> {
     const { tenantId, phone, code, shopId } = input;
     const wantedType = userTypeOf(input.userType);
     const open = await tenants.isOpen(tenantId);
@@ -41,31 +46,31 @@ export function createPhoneEntry(deps: PhoneDeps, entry: Pick<Entry, 'count' | '
     const holder = holderOf(people, wantedType);
     const person = holder.kind === 'one' ? holder.person : people[0];
     // By the phone alone: a count shared with a user name would tell whose phone it is (S92).
-    const attempt = await entry.count(wall, {
+    const attempt = await signInFlow.count(httpScope, {
       tenantId,
       name: sms.countedAs(phone),
       shown: person?.username ?? maskPhone(phone),
       call: 'session.signIn',
       userId: person?.id,
     });
-    const right = await sms.verify(wall, { tenantId, type: 'signIn', phone, code: code.trim() });
-    if (!right) return entry.fail(wall, attempt, { userId: person?.id, error: new AppError('badCaptcha') });
+    const right = await sms.verify(httpScope, { tenantId, type: 'signIn', phone, code: code.trim() });
+    if (!right) return signInFlow.fail(httpScope, attempt, { userId: person?.id, error: new AppError('badCaptcha') });
     // From here on the phone is proven: its owner may be told why it does not do.
-    if (holder.kind === 'none') return entry.fail(wall, attempt, { userId: person?.id });
+    if (holder.kind === 'none') return signInFlow.fail(httpScope, attempt, { userId: person?.id });
     if (holder.kind === 'several') {
       const text = holder.sameType ? severalTexts.account : severalTexts.type;
-      return entry.fail(wall, attempt, { userId: person?.id, error: new AppError('badCredentials', text) });
+      return signInFlow.fail(httpScope, attempt, { userId: person?.id, error: new AppError('badCredentials', text) });
     }
     const { id: userId } = holder.person;
     const proof = phoneProof(holder.person);
-    return entry.enter(wall, { tenantId, userId, way: 'phone', proof, wantedType, shopId, try: attempt });
+    return signInFlow.enter(httpScope, { tenantId, userId, way: 'phone', proof, wantedType, shopId, try: attempt });
   }
 
   return {
     phoneSignIn,
-    ways: async (_wall: Scope, { tenantId }: { tenantId: string }): Promise<Ways> => ({
+    ways: async (_scope: Scope, { tenantId }: { tenantId: string }): Promise<LoginMethods> => ({
       phone: await sms.works(tenantId, 'signIn'),
-      ...(await deps.otherWays(tenantId)),
+      ...(await deps.otherLoginMethods(tenantId)),
       passwordProtected: await db.scoped(systemScope('ways', tenantId), tenants.isMlps3),
     }),
     /** Where the caller may begin; asked with any phone but their own it is refused. */
@@ -81,6 +86,6 @@ export function createPhoneEntry(deps: PhoneDeps, entry: Pick<Entry, 'count' | '
           .sort((one, other) => one.enterpriseName.localeCompare(other.enterpriseName, 'zh'));
       });
     },
-    appCode: (_wall: Scope) => Promise.resolve(deps.app),
+    appCode: (_scope: Scope) => Promise.resolve(deps.app),
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Enrolment, FactorState } from '@anlan/contract/modules/session/second-factor';
-import type { EntryAnswer, SecondStep, TokenAnswer, UserType } from '@anlan/contract/modules/session/session';
+import type { SignInAnswer, SecondStep, TokenAnswer, UserType } from '@anlan/contract/modules/session/session';
 import { limits } from '@anlan/contract/limits';
 import * as z from 'zod/mini';
 import type { Clock } from '#kernel/clock.ts';
@@ -11,12 +11,12 @@ import type { Vault } from '#platform/vault/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
 import type { UserModule } from '../../user/index.ts';
-import type { Entering } from '../entry.ts';
+import type { Entering } from '../sign-in-flow.ts';
 import { hashOf, later } from '../rules.ts';
 import { fromBase32, grouped, needsFactor, newRecoveryCodes, newSecret, recoveryHash, stepOf, uriOf } from './rules.ts';
 import * as store from './store.ts';
 
-/** What the second factor leans on. */
+/** What the second factor depends on. */
 export interface FactorDeps {
   db: Db;
   clock: Clock;
@@ -27,10 +27,10 @@ export interface FactorDeps {
   /** Throws unless it is the person's own password. */
   provePassword: (scope: Scope, password: string, call: string) => Promise<void>;
   /** What follows a proven identity. */
-  enter: (wall: Scope, entering: Entering) => Promise<EntryAnswer>;
+  enter: (httpScope: Scope, entering: Entering) => Promise<SignInAnswer>;
   forgetAll: (tenantId: string, userId: string) => void;
-  /** The wall's own scope; minted by the guard. */
-  wallScope: (reason: string) => Scope;
+  /** The HTTP layer's own scope; minted by the guard. */
+  createHttpScope: (reason: string) => Scope;
   /** Whether administrators may not be without one. */
   demanded: boolean;
   /** What an authenticator shows as the sender. */
@@ -69,12 +69,24 @@ const wrongCode = '验证码错误,请重新输入';
 const tooLate = () => invalid({ field: 'code', msg: '绑定已过期，请重新开始' });
 const expired = () => new AppError('badCredentials', '验证已失效，请重新登录', { expired: true });
 
-/** The second factor (S04); scopes of signed-in people see the wall's rows too. */
+/** The second factor (S04); scopes of signed-in people see the HTTP layer's rows too. */
 export function createSecondFactor(deps: FactorDeps) {
-  const { db, clock, vault, audit, users, tenants, provePassword, enter, forgetAll, wallScope, demanded, issuer } =
-    deps;
+  const {
+    db,
+    clock,
+    vault,
+    audit,
+    users,
+    tenants,
+    provePassword,
+    enter,
+    forgetAll,
+    createHttpScope,
+    demanded,
+    issuer,
+  } = deps;
   const placed = (column: 'secret' | 'pending', id: string) => ({ table, column, id });
-  // A protected tenant asks everybody, wherever the house runs.
+  // A protected tenant asks everybody, wherever the server runs.
   const isRequired = ({ userType, permits, mlps3 }: Demanded) => mlps3 || (demanded && needsFactor(userType, permits));
   const mine = (scope: Scope): store.Whose => {
     if (scope.userId === null) throw new AppError('unauthenticated');
@@ -98,27 +110,27 @@ export function createSecondFactor(deps: FactorDeps) {
   }
 
   /** Whether a code is right, once; every code counts before it is compared. */
-  async function takeCode(wall: Scope, whose: store.Whose, code: string): Promise<boolean> {
+  async function takeCode(httpScope: Scope, whose: store.Whose, code: string): Promise<boolean> {
     const now = clock.now();
-    const tried = await db.scoped(wall, (tx) =>
+    const tried = await db.scoped(httpScope, (tx) =>
       store.countTry(tx, whose, now, later(now, -windowSeconds), windowTries),
     );
     if (!tried?.secret) throw new AppError('tooMany', undefined, { seconds: windowSeconds });
     const { secret } = tried;
     if (code.length !== 6) {
       const hash = recoveryHash(whose.tenantId, whose.userId, code);
-      return db.scoped(wall, (tx) => store.takeRecovery(tx, whose, hash, now));
+      return db.scoped(httpScope, (tx) => store.takeRecovery(tx, whose, hash, now));
     }
     const opened = (await vault.of({ scope: whose })).open(placed('secret', whose.userId), secret);
     const step = stepOf(fromBase32(opened), code, now);
-    return step !== null && db.scoped(wall, (tx) => store.takeStep(tx, whose, step));
+    return step !== null && db.scoped(httpScope, (tx) => store.takeStep(tx, whose, step));
   }
 
   return {
     /** Whether a person may not be without a second factor, and is. */
     async lacksFactor(person: store.Whose & Demanded) {
       if (!isRequired(person)) return false;
-      return !(await db.scoped(wallScope('second factor'), (tx) => store.isEnabled(tx, person)));
+      return !(await db.scoped(createHttpScope('second factor'), (tx) => store.isEnabled(tx, person)));
     },
     factorState: (scope: Scope): Promise<FactorState> =>
       db.scoped(scope, async (tx) => ({
@@ -130,9 +142,9 @@ export function createSecondFactor(deps: FactorDeps) {
       const whose = mine(scope);
       await provePassword(scope, password, 'session.factorEnrol');
       const secret = newSecret();
-      const sealed = (await vault.of({ scope })).seal(placed('pending', whose.userId), secret);
+      const encrypted = (await vault.of({ scope })).encrypt(placed('pending', whose.userId), secret);
       const account = await db.scoped(scope, async (tx) => {
-        await store.savePending(tx, whose, sealed, clock.now());
+        await store.savePending(tx, whose, encrypted, clock.now());
         await audit.record(tx, { call: 'session.factorEnrol', objectType: 'user', objectId: whose.userId });
         return (await users.byId(tx, whose.userId))?.username ?? '';
       });
@@ -147,10 +159,10 @@ export function createSecondFactor(deps: FactorDeps) {
       const secret = tenantVault.open(placed('pending', whose.userId), row.pending);
       const step = stepOf(fromBase32(secret), code, now);
       if (step === null) throw invalid({ field: 'code', msg: wrongCode });
-      const sealed = tenantVault.seal(placed('secret', whose.userId), secret);
+      const encrypted = tenantVault.encrypt(placed('secret', whose.userId), secret);
       const { pending } = row;
       const made = await freshRecovery(scope, 'session.factorConfirm', async (tx) => {
-        if (!(await store.enable(tx, whose, pending, sealed, step, now))) throw tooLate();
+        if (!(await store.enable(tx, whose, pending, encrypted, step, now))) throw tooLate();
       });
       forgetAll(whose.tenantId, whose.userId);
       return made;
@@ -173,10 +185,10 @@ export function createSecondFactor(deps: FactorDeps) {
       return null;
     },
     /** Between a way in and its tokens: what a person with a second factor still has to show. */
-    async stepFor(wall: Scope, { secondStepDone: _, ...entering }: Entering): Promise<SecondStep | null> {
+    async stepFor(httpScope: Scope, { secondStepDone: _, ...entering }: Entering): Promise<SecondStep | null> {
       const { tenantId, userId } = entering;
       const ticket = randomBytes(32).toString('base64url');
-      return db.scoped(wall, async (tx) => {
+      return db.scoped(httpScope, async (tx) => {
         if (!(await store.isEnabled(tx, { tenantId, userId }))) return null;
         await store.insertStep(tx, {
           tenant_id: tenantId,
@@ -188,34 +200,34 @@ export function createSecondFactor(deps: FactorDeps) {
         return { mfa: true, ticket };
       });
     },
-    async secondStep(wall: Scope, { ticket, code }: { ticket: string; code: string }): Promise<TokenAnswer> {
+    async secondStep(httpScope: Scope, { ticket, code }: { ticket: string; code: string }): Promise<TokenAnswer> {
       const hash = hashOf(ticket);
-      const tried = await db.scoped(wall, (tx) => store.tryStep(tx, hash, clock.now(), ticketTries));
+      const tried = await db.scoped(httpScope, (tx) => store.tryStep(tx, hash, clock.now(), ticketTries));
       if (!tried) throw expired();
       const whose = { tenantId: tried.tenant_id, userId: tried.user_id };
-      if (!(await takeCode(wall, whose, code))) {
-        const traced = systemScope('second step', whose.tenantId, wall);
+      if (!(await takeCode(httpScope, whose, code))) {
+        const traced = systemScope('second step', whose.tenantId, httpScope);
         await audit.failed(traced, 'session.secondStep', 'wrongCode', { userId: whose.userId });
         throw tried.tries < ticketTries ? new AppError('badCredentials', wrongCode) : expired();
       }
-      if (!(await db.scoped(wall, (tx) => store.takeTicket(tx, hash)))) throw expired();
-      const answer = await enter(wall, { ...z.parse(waiting, tried.entering), secondStepDone: true });
+      if (!(await db.scoped(httpScope, (tx) => store.takeTicket(tx, hash)))) throw expired();
+      const answer = await enter(httpScope, { ...z.parse(waiting, tried.entering), secondStepDone: true });
       if ('mfa' in answer) throw expired();
       return answer;
     },
     /** Throws unless a code is one of the caller's own second factor, who must have one (S50). */
     async proveFactor(scope: Scope, code: string): Promise<void> {
       // Somebody of the platform who visits a tenant brings the factor along that they have at home.
-      const whose = { ...mine(scope), tenantId: scope.visitorOf ?? scope.tenantId };
-      const wall = wallScope('second factor');
-      if (!(await db.scoped(wall, (tx) => store.isEnabled(tx, whose))))
+      const whose = { ...mine(scope), tenantId: scope.impersonatedFrom ?? scope.tenantId };
+      const httpScope = createHttpScope('second factor');
+      if (!(await db.scoped(httpScope, (tx) => store.isEnabled(tx, whose))))
         throw invalid({ field: 'code', msg: '请先在个人信息中启用两步验证' });
-      if (await takeCode(wall, whose, code.replaceAll(/[\s-]/g, ''))) return;
+      if (await takeCode(httpScope, whose, code.replaceAll(/[\s-]/g, ''))) return;
       await audit.failed(scope, 'session.secondStep', 'wrongCode', { userId: whose.userId });
       throw invalid({ field: 'code', msg: wrongCode });
     },
-    /** Takes a person's factor away, in a transaction that sees the wall's rows; false when there was none. */
+    /** Takes a person's factor away, in a transaction that sees the HTTP layer's rows; false when there was none. */
     removeFactor: store.remove,
-    sweepSteps: (wall: Scope) => db.scoped(wall, (tx) => store.sweep(tx, clock.now())),
+    sweepSteps: (httpScope: Scope) => db.scoped(httpScope, (tx) => store.sweep(tx, clock.now())),
   };
 }

@@ -14,7 +14,7 @@ import { hashOf, later } from '../rules.ts';
 import { insertSession, insertToken } from '../store.ts';
 import { endForNext } from './store.ts';
 
-/** What going over to another enterprise leans on. */
+/** What going over to another enterprise depends on. */
 export interface SwitchDeps {
   db: Db;
   clock: Clock;
@@ -28,7 +28,7 @@ const secret = () => randomBytes(32).toString('base64url');
 // Whatever is wrong with the wish, the answer is the same (S22).
 const refused = () => new AppError('denied', '不能切换到该企业');
 
-/** Another enterprise of the same person; scopes here see the wall's rows. */
+/** Another enterprise of the same person; scopes here see the HTTP layer's rows. */
 export function createSwitching({ db, clock, audit, users, enterprises, forget }: SwitchDeps) {
   /** The person, and the enterprises they may work in by name; staff see one enterprise at a time, so the system looks. */
   async function reachOf({ tenantId, userId }: Scope) {

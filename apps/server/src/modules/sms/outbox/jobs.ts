@@ -5,17 +5,17 @@ import type { SmsTemplate, UnitSms } from '@anlan/contract/domain/message-templa
 import type { Clock } from '#kernel/clock.ts';
 import { idRange, newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
-import { outgoingHeld } from '#platform/backup/held.ts';
+import { outgoingPaused } from '#platform/backup/paused.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { isDemoPhone, type SmsOutcome, type SmsProvider } from '#platform/sms/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import { phoneIndex, seal, unseal } from '../rules.ts';
+import { phoneIndex, encrypt, decrypt } from '../rules.ts';
 import { faredWith, isDown, type Fare } from './rules.ts';
-import { messagePlace } from '../sealed/rules.ts';
+import { messagePlace } from '../encrypted/rules.ts';
 import { endMessage, findQueued, queueMessage, readFare, writeFare, writeSender } from '../store.ts';
 
-/** What the outbox leans on. */
+/** What the outbox depends on. */
 export interface OutboxDeps {
   db: Db;
   clock: Clock;
@@ -55,12 +55,12 @@ export function createOutbox({ db, clock, jobs, vault, provider, unitOf, key }: 
     if (row.template.startsWith('code') && age > limits.sms.codeSeconds)
       return { kind: 'refused', reason: '验证码已过期，没有发送' };
     if (!provider.local && isDemoPhone(phone)) return { kind: 'refused', reason: '演示号码，没有发送' };
-    const params = parameters.parse(unseal(key, row.params));
+    const params = parameters.parse(decrypt(key, row.params));
     return provider.send({ phone, template: row.template, params, idemKey: id, ...(unit === null ? {} : { unit }) });
   }
 
   jobs.work(queue, async ({ tenantId, jobId }, attempt) => {
-    if (await db.scoped(systemScope('sms', tenantId), outgoingHeld)) return attempt.setAside();
+    if (await db.scoped(systemScope('sms', tenantId), outgoingPaused)) return attempt.setAside();
     const outcome = await outcomeOf(jobId, tenantId);
     if (outcome === null) return;
     const before = await fareNow();
@@ -93,10 +93,10 @@ export function createOutbox({ db, clock, jobs, vault, provider, unitOf, key }: 
       await queueMessage(tx, {
         id,
         phone: maskPhone(phone),
-        phone_sealed: (await vault.of(tx)).seal(messagePlace(id), phone),
+        phone_sealed: (await vault.of(tx)).encrypt(messagePlace(id), phone),
         phone_index: phoneIndex(key, phone),
         template,
-        params: seal(key, params),
+        params: encrypt(key, params),
         created_at: now,
         updated_at: now,
       });

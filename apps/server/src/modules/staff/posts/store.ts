@@ -46,7 +46,7 @@ const inPosts = keyed<Colleague, [tenantId: string, enterpriseId: string, posts:
     order by id limit 1000`,
 );
 
-/** People in sight by their ids, those who have left too. */
+/** People visible by their ids, those who have left too. */
 export const peopleById = (tx: Tx, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : byId(tx, tx.scope.tenantId, [...new Set(ids)]);
 const byId = keyed<
@@ -118,7 +118,7 @@ export async function departmentsIn(tx: Tx, enterpriseId: string): Promise<strin
   return rows.map((row) => row.department);
 }
 
-/** The trade of an enterprise in sight, and how many work there. */
+/** The trade of an enterprise visible, and how many work there. */
 export async function tradeOf(tx: Tx, enterpriseId: string): Promise<Trade | undefined> {
   const { rows } =
     await sql<Trade>`select industry_code as "industryCode", supervision_kind as "supervisionKind", headcount

@@ -25,7 +25,7 @@ const moveDays: Readonly<Record<string, string>> = {
   retrain: '转入日期',
 };
 
-/** What the rules of the register lean on. */
+/** What the rules of the register depend on. */
 export interface RegisterDeps {
   kit: ModuleKit;
   posts: ReturnType<typeof createPosts>;

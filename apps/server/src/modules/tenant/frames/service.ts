@@ -15,12 +15,12 @@ interface Entry {
   changes: Change[];
 }
 
-/** What the list of sites leans on. */
+/** What the list of sites depends on. */
 export interface FrameHostsDeps {
   db: Db;
   clock: Clock;
   audit: { record(tx: Tx, entry: Entry): Promise<unknown> };
-  /** Whether a host is one of this house's own. */
+  /** Whether a host is one of this server's own. */
   isOwn(tx: Tx, host: string): Promise<boolean>;
 }
 

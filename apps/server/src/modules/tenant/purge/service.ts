@@ -3,10 +3,10 @@ import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import { platform, purgesAt } from '../desk/rules.ts';
+import { platform, purgesAt } from '../admin/rules.ts';
 import { beginPurge, dueTenants, emptyTable, endPurge, purgeOrder } from './store.ts';
 
-/** What a purge leans on; the modules behind these ports stand above this one. */
+/** What a purge depends on; the modules behind these ports stand above this one. */
 export interface PurgeDeps {
   db: Db;
   clock: Clock;

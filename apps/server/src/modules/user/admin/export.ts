@@ -12,7 +12,7 @@ import type { UserType } from '@anlan/contract/modules/session/session';
 import { createListExport } from '#kit/list-file.ts';
 import type { OutgoingCell } from '#platform/sheets/index.ts';
 import type { UserFilter } from './rules.ts';
-import type { Sight, SightDeps } from './service.ts';
+import type { Visibility, VisibilityDeps } from './service.ts';
 import { orderedIds, rowsByIds } from './store.ts';
 
 const standings: Readonly<Record<keyof typeof lockFlag, string>> = { open: '启用', locked: '停用' };
@@ -67,7 +67,7 @@ function filterText({ keyword, type, lockFlag: lock, approval: state, ...named }
 }
 
 /** Opens the export of people: masked as on screen, said who took it and what of it (S79, S80). */
-export const createUserExport = (deps: SightDeps, { found, present }: Sight) => ({
+export const createUserExport = (deps: VisibilityDeps, { found, present }: Visibility) => ({
   /** The filtered list as .xlsx. */
   export: createListExport(
     deps,

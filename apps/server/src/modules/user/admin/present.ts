@@ -25,7 +25,7 @@ export interface Around {
   organName: string | null;
   /** Every enterprise bound. */
   bound: readonly string[];
-  /** Names of those in sight. */
+  /** Names of those visible. */
   names: ReadonlyMap<string, string>;
 }
 

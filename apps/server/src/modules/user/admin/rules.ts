@@ -27,7 +27,7 @@ export interface Target {
 }
 
 /** Whether the caller sees a person at all: an enterprise its own staff, everybody else whoever is of their tenant. */
-export function inSight(scope: Pick<Scope, 'userType' | 'enterpriseId'>, target: Target): boolean {
+export function isVisible(scope: Pick<Scope, 'userType' | 'enterpriseId'>, target: Target): boolean {
   if (scope.userType !== 'enterprise') return true;
   return (
     target.type === 'enterprise' && scope.enterpriseId !== null && target.enterpriseIds.includes(scope.enterpriseId)
@@ -36,7 +36,7 @@ export function inSight(scope: Pick<Scope, 'userType' | 'enterpriseId'>, target:
 
 /** Whether the account is the caller's to run: an enterprise runs nobody who also works for another one (S22, S32). */
 export function runs(scope: Pick<Scope, 'userType' | 'enterpriseId'>, target: Target): boolean {
-  if (!inSight(scope, target)) return false;
+  if (!isVisible(scope, target)) return false;
   if (scope.userType !== 'enterprise') return scope.userType === 'platform' || target.type !== 'platform';
   return target.enterpriseIds.every((id) => id === scope.enterpriseId);
 }
@@ -48,7 +48,7 @@ export function abilitiesOf(scope: Scope, target: Target): UserAbility[] {
   const abilities: UserAbility[] = [];
   if (!runs(scope, target)) {
     // Somebody who also works elsewhere may leave this enterprise, and nothing else.
-    if (scope.userType === 'enterprise' && inSight(scope, target) && may('edit') && !own) abilities.push('unbind');
+    if (scope.userType === 'enterprise' && isVisible(scope, target) && may('edit') && !own) abilities.push('unbind');
     return abilities;
   }
   if (may('edit')) {

@@ -11,14 +11,14 @@ import { createLookups, type AuditModule } from '../../audit/index.ts';
 import type { DictionaryModule } from '../../dictionary/index.ts';
 import { branchOf } from '../organ/rules.ts';
 import { readTree } from '../organ/store.ts';
-import { openContacts, phoneIndex } from '../sealed/rules.ts';
+import { openContacts, phoneIndex } from '../encrypted/rules.ts';
 import { presentPerson, targetOf, type Around, type HeldRole, type OpenPerson } from './present.ts';
-import { inSight, isPhone, type Target, type UserFilter } from './rules.ts';
+import { isVisible, isPhone, type Target, type UserFilter } from './rules.ts';
 import * as store from './store.ts';
 import { byPhone, createTaken } from './taken.ts';
 
-/** What looking at people leans on; what stands in later modules is handed in as functions. */
-export interface SightDeps {
+/** What looking at people depends on; what stands in later modules is handed in as functions. */
+export interface VisibilityDeps {
   db: Db;
   clock: Clock;
   vault: Vault;
@@ -42,7 +42,15 @@ export interface Seen {
 }
 
 /** People as administrators see them. */
-export function createSight({ db, clock, vault, audit, rolesOfAll, enterpriseNames, enterpriseNamed }: SightDeps) {
+export function createVisibility({
+  db,
+  clock,
+  vault,
+  audit,
+  rolesOfAll,
+  enterpriseNames,
+  enterpriseNamed,
+}: VisibilityDeps) {
   const lookups = createLookups({ clock, audit });
   const takenUnseen = createTaken({ vault, lookups });
 
@@ -101,16 +109,16 @@ export function createSight({ db, clock, vault, audit, rolesOfAll, enterpriseNam
       return { rows: await present(tx, rows), ...(await store.count(tx, where)), page, size };
     });
 
-  /** A person in sight, or the same 404 as for nobody. */
+  /** A person visible, or the same 404 as for nobody. */
   async function demandOne(tx: Tx, row: store.PersonRow | undefined): Promise<Seen> {
     const [one] = row ? await seen(tx, [row]) : [];
-    if (!one || !inSight(tx.scope, one.target)) throw new AppError('notFound');
+    if (!one || !isVisible(tx.scope, one.target)) throw new AppError('notFound');
     return one;
   }
 
   const briefly = async (tx: Tx, rows: store.PersonRow[]) =>
     (await seen(tx, rows))
-      .filter(({ target }) => inSight(tx.scope, target))
+      .filter(({ target }) => isVisible(tx.scope, target))
       .map(({ row }) => ({
         id: row.id,
         nickName: row.nick_name,
@@ -176,7 +184,7 @@ export function createSight({ db, clock, vault, audit, rolesOfAll, enterpriseNam
           async (tx) => {
             if (!(await enterpriseNames(tx, [enterpriseId])).has(enterpriseId)) throw new AppError('notFound');
             const people = await seen(tx, await store.peopleOf(tx, enterpriseId, 200));
-            const active = people.filter(({ target }) => !target.locked && inSight(scope, target));
+            const active = people.filter(({ target }) => !target.locked && isVisible(scope, target));
             const first = active.find(({ target }) => target.isEnterpriseAdmin) ?? active[0];
             const phone = first?.row.phone ?? null;
             return { phone: phone === null ? null : maskPhone(phone) };
@@ -198,4 +206,4 @@ export function createSight({ db, clock, vault, audit, rolesOfAll, enterpriseNam
 }
 
 /** People as administrators see them. */
-export type Sight = ReturnType<typeof createSight>;
+export type Visibility = ReturnType<typeof createVisibility>;

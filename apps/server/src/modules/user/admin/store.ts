@@ -40,7 +40,7 @@ export interface FoundFilter extends Omit<UserFilter, 'keyword' | 'organId'> {
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
 const everybody = (tx: Tx): Listed =>
   on(tx).selectFrom('app_user').where('app_user.tenant_id', '=', scopedTenant).where('app_user.deleted_at', 'is', null);
-/** Whether somebody is bound to an enterprise, of those that the policies show: the enterprises in sight. */
+/** Whether somebody is bound to an enterprise, of those that the policies show: the enterprises visible. */
 const boundHere = (eb: ExpressionBuilder<AdminTables, 'app_user'>, enterpriseId?: string) => {
   const bound = eb
     .selectFrom('user_enterprise')
@@ -248,7 +248,7 @@ export const peopleNamed = (
     .limit(most)
     .execute();
 
-/** Whether a person is one whom the caller sees, as `inSight` has it. */
+/** Whether a person is one whom the caller sees, as `isVisible` has it. */
 function isSeen({ scope }: Tx, eb: ExpressionBuilder<AdminTables, 'app_user'>) {
   const isStaff = eb('app_user.type', '=', 'enterprise');
   if (scope.userType === 'enterprise')

@@ -5,7 +5,7 @@ import { seesAll } from '#kernel/scope.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import type { Lookups } from '../../audit/index.ts';
-import { phoneIndex } from '../sealed/rules.ts';
+import { phoneIndex } from '../encrypted/rules.ts';
 import * as store from './store.ts';
 
 interface Problem {
@@ -41,7 +41,7 @@ export async function explained<T>(work: () => Promise<T>): Promise<T> {
 export function createTaken({ vault, lookups }: { vault: Vault; lookups: Lookups }) {
   /**
    * The field that somebody beyond the caller's sight has already, or null: counted and traced (S95), so the
-   * transaction stands whatever comes of the call. Of those in sight the write itself tells.
+   * transaction stands whatever comes of the call. Of those visible the write itself tells.
    */
   return async function takenUnseen(
     tx: Tx,

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { UserModule } from '../index.ts';
 import { peopleToName } from './store.ts';
 
-/** What a card leans on; posts and to-dos stand in modules above people. */
+/** What a card depends on; posts and to-dos stand in modules above people. */
 export interface CardDeps {
   db: Db;
   users: Pick<UserModule, 'byId' | 'enterprisesOf' | 'organReference'>;

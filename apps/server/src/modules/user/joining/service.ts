@@ -16,7 +16,7 @@ import type { UserModule } from '../index.ts';
 import { contactOf } from './rules.ts';
 import { peopleBoundTo } from './store.ts';
 
-/** What people without an account lean on; what stands in later modules is handed in as functions. */
+/** What people without an account depend on; what stands in later modules is handed in as functions. */
 export interface JoiningDeps {
   db: Db;
   audit: Pick<AuditModule, 'record'>;
@@ -25,7 +25,7 @@ export interface JoiningDeps {
   sms: Pick<SmsModule, 'verify' | 'count' | 'notify'>;
   agreements: Agreements;
   /** Throws unless the picture was read right; null when no captcha is asked for. */
-  checkCaptcha: ((wall: Scope, randomStr: string | undefined, code: string | undefined) => Promise<void>) | null;
+  checkCaptcha: ((httpScope: Scope, randomStr: string | undefined, code: string | undefined) => Promise<void>) | null;
   /** Gives a person a role by its code. */
   giveRole: (tx: Tx, userId: string, code: string) => Promise<unknown>;
   /** Codes of the roles that a person holds. */
@@ -43,7 +43,7 @@ const takenBy: Readonly<Record<string, SmsTemplate>> = {
   app_user_phone_key: 'registerKnown',
 };
 
-/** People who ask for an account, or for the phone of the one they have; every function here runs on the wall's scope. */
+/** People who ask for an account, or for the phone of the one they have; every function here runs on the HTTP layer's scope. */
 export function createJoining(deps: JoiningDeps) {
   const { db, audit, tenants, users, sms, agreements, checkCaptcha, giveRole, rolesOf, enterpriseNamed } = deps;
 
@@ -87,9 +87,9 @@ export function createJoining(deps: JoiningDeps) {
      * Makes an account that waits for an administrator. Whether name or phone are taken already is said to the phone
      * that was proven and never in the answer, so that it tells strangers nothing (S02).
      */
-    async register(wall: Scope, input: RegisterInput): Promise<null> {
+    async register(httpScope: Scope, input: RegisterInput): Promise<null> {
       const { tenantId, phone, code, username, nickName, password, entName } = input;
-      const scope = systemScope('register', tenantId, wall);
+      const scope = systemScope('register', tenantId, httpScope);
       if (!(await tenants.isOpen(tenantId))) throw invalid({ field: 'tenantId', msg: '该单位暂不受理注册' });
       const tenant = await tenants.one(scope, { id: tenantId });
       const protects = await db.scoped(scope, tenants.isMlps3);
@@ -97,11 +97,11 @@ export function createJoining(deps: JoiningDeps) {
       if (problem !== null) throw invalid({ field: 'password', msg: problem });
       // Before anything is known of the account, so that the answer tells strangers nothing of it.
       await db.scoped(scope, (tx) => agreements.demand(tx, (input.agreed ?? []).map(byId)));
-      if (!(await sms.verify(wall, { tenantId, type: 'register', phone, code }))) {
+      if (!(await sms.verify(httpScope, { tenantId, type: 'register', phone, code }))) {
         const msg = '短信验证码错误或已失效，请重新获取';
         throw new AppError('badCaptcha', msg, { errors: [{ field: 'code', msg }] });
       }
-      await sms.count(wall, 'register', { tenantId, phone });
+      await sms.count(httpScope, 'register', { tenantId, phone });
       const hash = await hashPassword(password, tenantId);
       const tell = (template: SmsTemplate, params: Readonly<Record<string, string>>) =>
         db.scoped(scope, (tx) => sms.notify(tx, { phone, template, params }));
@@ -117,13 +117,13 @@ export function createJoining(deps: JoiningDeps) {
       return null;
     },
     /** The phone behind an enterprise's full name, masked: enough to recognise it by (S18). */
-    async findPhone(wall: Scope, input: FindPhoneInput): Promise<FoundPhone> {
-      const tenantId = input.tenantId ?? wall.namedTenantId;
-      if (checkCaptcha) await checkCaptcha(wall, input.randomStr, input.code);
+    async findPhone(httpScope: Scope, input: FindPhoneInput): Promise<FoundPhone> {
+      const tenantId = input.tenantId ?? httpScope.namedTenantId;
+      if (checkCaptcha) await checkCaptcha(httpScope, input.randomStr, input.code);
       if (tenantId === null) throw invalid({ field: 'tenantId', msg: '请选择单位' });
-      await sms.count(wall, 'findPhone', { tenantId, phone: '' });
+      await sms.count(httpScope, 'findPhone', { tenantId, phone: '' });
       const found = (await tenants.isOpen(tenantId))
-        ? await db.scoped(systemScope('find phone', tenantId, wall), async (tx) => {
+        ? await db.scoped(systemScope('find phone', tenantId, httpScope), async (tx) => {
             const enterpriseId = await enterpriseNamed(tx, input.entName);
             const people = enterpriseId === null ? [] : await peopleBoundTo(tx, enterpriseId);
             const known = [];

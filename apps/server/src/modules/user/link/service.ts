@@ -1,4 +1,4 @@
-import type { EntryAnswer } from '@anlan/contract/modules/session/session';
+import type { SignInAnswer } from '@anlan/contract/modules/session/session';
 import type { LinkPassword, OpenedLink } from '@anlan/contract/modules/user/link';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -17,7 +17,7 @@ export interface LinkOwner {
   userId: string;
 }
 
-/** What setting a first password leans on; what stands in later modules is handed in as functions. */
+/** What setting a first password depends on; what stands in later modules is handed in as functions. */
 export interface LinkDeps {
   db: Db;
   clock: Clock;
@@ -25,11 +25,11 @@ export interface LinkDeps {
   tenants: Pick<TenantModule, 'isOpen' | 'isMlps3'>;
   audit: Pick<AuditModule, 'record'>;
   /** Names of the tenant and of the person's enterprises, which make a bad password. */
-  houseNames: (scope: Scope, userId: string) => Promise<string[]>;
+  organisationNames: (scope: Scope, userId: string) => Promise<string[]>;
   /** Ends every session of the person, in a transaction that sees sessions. */
   endUser: (tx: Tx, owner: LinkOwner) => Promise<unknown>;
   /** Lets the person in, as after a sign-in with the password. */
-  enter: (wall: Scope, owner: LinkOwner) => Promise<EntryAnswer>;
+  enter: (httpScope: Scope, owner: LinkOwner) => Promise<SignInAnswer>;
   /** Told when a first password was set. */
   onSet: (owner: LinkOwner) => void;
 }
@@ -38,14 +38,14 @@ export interface LinkDeps {
 const gone = () =>
   new AppError('notFound', '链接已失效：已经用过，或已过期。请用短信验证码登录，或联系本单位管理员重置密码。');
 
-/** First passwords by one-time links; every function here runs on the wall's scope. */
+/** First passwords by one-time links; every function here runs on the HTTP layer's scope. */
 export function createPasswordLinks(deps: LinkDeps) {
-  const { db, clock, users, tenants, audit, houseNames, endUser, enter, onSet } = deps;
+  const { db, clock, users, tenants, audit, organisationNames, endUser, enter, onSet } = deps;
 
-  async function standing(wall: Scope, token: string) {
-    const link = await db.scoped(wall, (tx) => findLink(tx, token, clock.now()));
+  async function standing(httpScope: Scope, token: string) {
+    const link = await db.scoped(httpScope, (tx) => findLink(tx, token, clock.now()));
     if (!link || !(await tenants.isOpen(link.tenant_id))) throw gone();
-    const scope = systemScope('password link', link.tenant_id, wall);
+    const scope = systemScope('password link', link.tenant_id, httpScope);
     const { user, protects } = await db.scoped(scope, async (tx) => ({
       user: await users.byId(tx, link.user_id),
       protects: await tenants.isMlps3(tx),
@@ -56,18 +56,18 @@ export function createPasswordLinks(deps: LinkDeps) {
   }
 
   return {
-    async linkOpen(wall: Scope, { token }: { token: string }): Promise<OpenedLink> {
-      const { owner, user, protects } = await standing(wall, token);
+    async linkOpen(httpScope: Scope, { token }: { token: string }): Promise<OpenedLink> {
+      const { owner, user, protects } = await standing(httpScope, token);
       const { username, type } = user;
       return { tenantId: owner.tenantId, username, type, passwordProtected: protects };
     },
-    async linkSet(wall: Scope, { token, password }: LinkPassword): Promise<EntryAnswer> {
-      const { owner, scope, user, protects } = await standing(wall, token);
-      const names = [user.username, user.nick_name, user.phone, ...(await houseNames(scope, user.id))];
+    async linkSet(httpScope: Scope, { token, password }: LinkPassword): Promise<SignInAnswer> {
+      const { owner, scope, user, protects } = await standing(httpScope, token);
+      const names = [user.username, user.nick_name, user.phone, ...(await organisationNames(scope, user.id))];
       const problem = passwordProblem(password, names, protects);
       if (problem !== null) throw invalid({ field: 'password', msg: problem });
       const password_hash = await hashPassword(password, owner.tenantId);
-      await db.scoped({ ...scope, wall: true }, async (tx) => {
+      await db.scoped({ ...scope, http: true }, async (tx) => {
         // Of many at once, and of a link beside an administrator's reset, the first one counts.
         const saved = await users.change(tx, user.id, { password_hash }, user.version);
         if (saved === undefined) throw gone();
@@ -82,7 +82,7 @@ export function createPasswordLinks(deps: LinkDeps) {
         });
       });
       onSet(owner);
-      return enter(wall, owner);
+      return enter(httpScope, owner);
     },
   };
 }

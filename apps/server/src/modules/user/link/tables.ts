@@ -1,4 +1,4 @@
-/** Links to a first password; the wall alone sees them. */
+/** Links to a first password; the HTTP layer alone sees them. */
 export interface LinkTables {
   password_link: {
     tenant_id: string;

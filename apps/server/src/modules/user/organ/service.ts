@@ -2,7 +2,7 @@ import type { OrganInput, OrganPatch, OrganRow } from '@anlan/contract/modules/u
 import { limits } from '@anlan/contract/limits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { divisionAndBelow, reaches, type Regions } from '#kernel/regions.ts';
+import { divisionAndBelow, covers, type Regions } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { afterCommit, brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
@@ -10,7 +10,7 @@ import type { DictionaryModule } from '../../dictionary/index.ts';
 import { placeProblem, regionAt } from './rules.ts';
 import * as store from './store.ts';
 
-/** What organisations lean on. */
+/** What organisations depend on. */
 export interface OrganDeps {
   db: Db;
   audit: Pick<AuditModule, 'record'>;
@@ -34,7 +34,7 @@ export function createOrgans({ db, audit, dictionaries, ownRegions, demandFew, a
   /** Whoever gives an organisation a division gives its people those enterprises: not beyond one's own (S32). */
   async function demandOwn(tx: Tx, ...places: (string | null)[]) {
     const own = await ownRegions(tx, tx.scope);
-    if (places.some((place) => place !== null && !reaches(own, [divisionAndBelow(place)])))
+    if (places.some((place) => place !== null && !covers(own, [divisionAndBelow(place)])))
       throw new AppError('denied', '该区域超出了您自己的数据范围，不能设置');
   }
   const said = async (tx: Tx, code: string | null) =>

@@ -4,7 +4,7 @@ import type {
   OwnEdit,
   PhoneBindInput,
   PhoneCodeInput,
-  Renewed,
+  ReissuedTokens,
 } from '@anlan/contract/modules/user/own-data';
 import type { Change } from '@anlan/contract/domain/change';
 import { maskPhone } from '@anlan/contract/domain/phone';
@@ -21,7 +21,7 @@ import type { UserModule } from '../index.ts';
 import { passwordEnd } from '../password/rules.ts';
 import { holdPerson, organNameOf, queueForPhone } from './store.ts';
 
-/** What changing one's own data leans on; what stands in later modules is handed in as functions. */
+/** What changing one's own data depends on; what stands in later modules is handed in as functions. */
 export interface OwnDeps {
   db: Db;
   users: Pick<UserModule, 'byId' | 'change' | 'allByPhone' | 'usedPasswords'>;
@@ -31,12 +31,12 @@ export interface OwnDeps {
   /** Whether a password is the caller's own; counts as a try. */
   isOwnPassword: (scope: Scope, password: string, call: string) => Promise<boolean>;
   /** Ends every session of the caller and begins one in its place. */
-  renew: (tx: Tx, reason: string) => Promise<NonNullable<Renewed>>;
+  renew: (tx: Tx, reason: string) => Promise<NonNullable<ReissuedTokens>>;
   /** Names of the tenant and of the caller's enterprises, which make a bad password. */
-  houseNames: (scope: Scope, userId: string) => Promise<string[]>;
+  organisationNames: (scope: Scope, userId: string) => Promise<string[]>;
   /** Names of the roles that a person holds. */
   roleNames: (tx: Tx, userId: string) => Promise<string[]>;
-  /** Takes a portrait that the caller uploaded, false for any other address; and lets go of the one before. */
+  /** Takes a portrait that the caller uploaded, false for any other address; and releases the one before. */
   portraits: {
     attach: (tx: Tx, address: string) => Promise<boolean>;
     detach: (tx: Tx, address: string | null) => Promise<void>;
@@ -47,9 +47,9 @@ const wrongCode = '验证码错误,请重新输入';
 const refusedCodes = (fields: readonly string[]) =>
   new AppError('badCaptcha', wrongCode, { errors: fields.map((field) => ({ field, msg: wrongCode })) });
 
-/** What people see and change of themselves; every scope here sees the wall's rows too. */
+/** What people see and change of themselves; every scope here sees the HTTP layer's rows too. */
 export function createOwnData(deps: OwnDeps) {
-  const { db, users, tenants, audit, sms, isOwnPassword, renew, houseNames, roleNames, portraits } = deps;
+  const { db, users, tenants, audit, sms, isOwnPassword, renew, organisationNames, roleNames, portraits } = deps;
 
   async function me(tx: Tx) {
     const user = tx.scope.userId === null ? undefined : await users.byId(tx, tx.scope.userId);
@@ -97,7 +97,7 @@ export function createOwnData(deps: OwnDeps) {
       const isProtected = await tenants.isMlps3(tx);
       return { user: found, protects: isProtected, used: isProtected ? await users.usedPasswords(tx, found.id) : [] };
     });
-    const names = [user.username, user.nick_name, user.phone, ...(await houseNames(scope, user.id))];
+    const names = [user.username, user.nick_name, user.phone, ...(await organisationNames(scope, user.id))];
     if (!(await isOwnPassword(scope, old, 'user.edit')))
       throw invalid({ field: 'password', msg: '原密码错误，请重新输入' });
     const problem = wanted === old ? '新密码不能与原密码相同' : passwordProblem(wanted, names, protects);
@@ -129,7 +129,7 @@ export function createOwnData(deps: OwnDeps) {
           passwordProtected: protects,
         };
       }),
-    async edit(scope: Scope, input: OwnEdit): Promise<Renewed> {
+    async edit(scope: Scope, input: OwnEdit): Promise<ReissuedTokens> {
       const { password: old, newpassword1: wanted, nickName, email, avatar } = input;
       const made = wanted === undefined || wanted === '' ? null : await newPassword(scope, old, wanted);
       return db.scoped(scope, async (tx) => {
@@ -169,7 +169,7 @@ export function createOwnData(deps: OwnDeps) {
       );
       return null;
     },
-    async changePhone(scope: Scope, { code, phone, code2 }: ChangePhoneInput): Promise<Renewed> {
+    async changePhone(scope: Scope, { code, phone, code2 }: ChangePhoneInput): Promise<ReissuedTokens> {
       // A wrong code counts as a try, so that transaction ends well whatever comes of it.
       const done = await db.scoped(scope, async (tx) => {
         const { id, phone: before } = await held(tx);
@@ -185,7 +185,7 @@ export function createOwnData(deps: OwnDeps) {
       if ('wrong' in done) throw refusedCodes(done.wrong ?? []);
       return done.renewed;
     },
-    async phone(scope: Scope, { phone, code, doType }: PhoneBindInput): Promise<Renewed> {
+    async phone(scope: Scope, { phone, code, doType }: PhoneBindInput): Promise<ReissuedTokens> {
       const done = await db.scoped(scope, async (tx) => {
         const { id, phone: before } = await held(tx);
         if (doType === 'bind' && before !== null)

@@ -7,7 +7,7 @@ const anything = z.record(z.string(), z.unknown());
 export const traced: ReadonlySet<string> = new Set<keyof UserSetting>(['autoLockMinutes']);
 
 /** What of a kept setting this release still knows; the rest is as if nobody had said it. */
-export function standing(kept: unknown): UserSetting {
+export function parseSetting(kept: unknown): UserSetting {
   const found = anything.safeParse(kept).data ?? {};
   return Object.entries(found).reduce<UserSetting>((all, [key, value]) => {
     const one = userSetting.safeParse({ [key]: value });

@@ -4,10 +4,10 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
-import { standing, traced } from './rules.ts';
+import { parseSetting, traced } from './rules.ts';
 import { readSetting, saveSetting } from './store.ts';
 
-/** What settings lean on. */
+/** What settings depend on. */
 export interface SettingDeps {
   db: Db;
   clock: Clock;
@@ -23,17 +23,17 @@ const mine = ({ userId }: Scope): string => {
 export function createSettings({ db, clock, audit }: SettingDeps) {
   return {
     setting: (scope: Scope): Promise<UserSetting> =>
-      db.scoped(scope, async (tx) => standing(await readSetting(tx, mine(scope)))),
+      db.scoped(scope, async (tx) => parseSetting(await readSetting(tx, mine(scope)))),
     settingSave: (scope: Scope, change: UserSetting): Promise<UserSetting> =>
       db.scoped(scope, async (tx) => {
         const userId = mine(scope);
-        const before = standing(await readSetting(tx, userId));
+        const before = parseSetting(await readSetting(tx, userId));
         const known: Readonly<Record<string, unknown>> = before;
         const changes = Object.entries(change)
           .filter(([field, after]) => known[field] !== after)
           .map(([field, after]) => ({ field, before: known[field] ?? null, after }));
         if (changes.length === 0) return before;
-        const saved = standing(await saveSetting(tx, userId, change, clock.now()));
+        const saved = parseSetting(await saveSetting(tx, userId, change, clock.now()));
         const told = changes.filter(({ field }) => traced.has(field));
         if (told.length > 0)
           await audit.record(tx, { call: 'user.settingSave', objectType: 'user', objectId: userId, changes: told });

@@ -1,7 +1,7 @@
 // Whose signature counts: keys that we were given, and certificates that WeChat Pay hands out and changes.
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
-import { unsealed, type WechatSignature } from './signing.ts';
+import { decrypted, type WechatSignature } from './signing.ts';
 
 /** The answer of `/v3/certificates` as it came. */
 export interface CertificateAnswer {
@@ -52,7 +52,7 @@ export function openPlatformKeys(of: {
     const found = new Map<string, Held>();
     const read = answer.safeParse(JSON.parse(body.toString('utf8')));
     for (const one of read.success ? read.data.data : []) {
-      const pem = unsealed(one.encrypt_certificate, apiV3Keys);
+      const pem = decrypted(one.encrypt_certificate, apiV3Keys);
       if (!pem) continue;
       const certificate = new X509Certificate(pem);
       const serial = one.serial_no.toUpperCase();

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { noticeLimitBytes, PayNoticeRefused, type NoticeRequest, type PayNotice } from '../port.ts';
 import type { WechatPaySettings } from '../settings.ts';
 import type { WechatCalls } from './calls.ts';
-import { isSigned, isTimely, signatureIn, unsealed } from './signing.ts';
+import { isSigned, isTimely, signatureIn, decrypted } from './signing.ts';
 import { payStateOf, refundNotice, refundStateOf, transaction } from './words.ts';
 
 const envelope = z.object({
@@ -42,7 +42,7 @@ export const createWechatNotices =
     if (!key) throw new PayNoticeRefused('unknownKey', signature.serial);
     if (!isSigned(signature, body, key)) throw new PayNoticeRefused('forged');
     const { id, event_type: event, resource } = parsed(body, envelope);
-    const opened = unsealed(resource, apiV3Keys);
+    const opened = decrypted(resource, apiV3Keys);
     // Signed by them and sealed with another key: for another merchant, or our key was changed there and not here.
     if (!opened) throw new PayNoticeRefused('unreadable', 'sealed with another key');
     if (event.startsWith('TRANSACTION.')) {

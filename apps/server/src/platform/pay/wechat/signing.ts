@@ -59,7 +59,7 @@ export function isSigned({ timestamp, nonce, signature }: WechatSignature, body:
 }
 
 /** Something of theirs that only we can open. */
-export interface SealedResource {
+export interface EncryptedResource {
   nonce: string;
   ciphertext: string;
   associated_data?: string | undefined;
@@ -67,8 +67,8 @@ export interface SealedResource {
 
 const tagBytes = 16;
 /** Opens it with one of our keys; null where none fits or anything of it was changed. */
-export function unsealed(
-  { nonce, ciphertext, associated_data }: SealedResource,
+export function decrypted(
+  { nonce, ciphertext, associated_data }: EncryptedResource,
   keys: readonly string[],
 ): Buffer | null {
   const bytes = Buffer.from(ciphertext, 'base64');

@@ -1,7 +1,7 @@
 import type { Framed } from '@anlan/contract/domain/frame';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { reaches } from '#lib/reaches.ts';
+import { answersPings } from '#lib/reaches.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
 import { lookUp } from '../calls.ts';
@@ -57,7 +57,7 @@ function Held({ framed, at, onState }: HeldProps) {
   }, [at, mixed, framed, onState]);
 
   const loaded = async ({ currentTarget: frame }: { currentTarget: HTMLIFrameElement }) => {
-    const there = await reaches(frame, address, AbortSignal.timeout(patienceMs));
+    const there = await answersPings(frame, address, AbortSignal.timeout(patienceMs));
     // Whoever loads it anew meanwhile takes this frame away: what was asked from it says nothing about the next.
     if (frame.isConnected) onState({ kind: 'held', framed, at: there ? 'there' : 'gone' });
   };

@@ -2,7 +2,7 @@ import type { Role, RoleSort } from '@anlan/contract/modules/access/role';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { userType } from '@anlan/contract/modules/session/session';
 import type { ListColumn } from '#ui/list/columns.ts';
-import { isOneOfThree, reachText } from '../rules.ts';
+import { isOneOfThree, dataScopeText } from '../rules.ts';
 import { DictText } from '#widgets/dict-tag.tsx';
 
 const Tags = ({ row }: { row: Role }) => (
@@ -51,8 +51,8 @@ export const roleColumns: readonly ListColumn<Role, RoleSort>[] = [
     title: '数据范围',
     width: 136,
     render: (row) => (
-      <span className="list-cut" title={row.regions.map(({ name }) => name).join('、') || reachText(row)}>
-        {row.userType === 'regulator' ? reachText(row) : <span className="role-none">—</span>}
+      <span className="list-cut" title={row.regions.map(({ name }) => name).join('、') || dataScopeText(row)}>
+        {row.userType === 'regulator' ? dataScopeText(row) : <span className="role-none">—</span>}
       </span>
     ),
   },
@@ -102,7 +102,7 @@ export const RoleCard = ({ row }: { row: Role }) => (
       <DictText type="userType" value={row.userType} codes={userType} />
     </span>
     <small className="list-cut">
-      {row.userType === 'regulator' ? `${reachText(row)} · ` : ''}
+      {row.userType === 'regulator' ? `${dataScopeText(row)} · ` : ''}
       {row.members} 人 · {row.permits} 项权限{row.roleDesc ? ` · ${row.roleDesc}` : ''}
     </small>
   </>

@@ -14,7 +14,7 @@ import { exportLogs, hideLog, logKey, logPage, logQuery, type LogFilter } from '
 import { EntryDrawer } from '../parts/entry-drawer.tsx';
 import { actColumns, errorColumns, LogCard } from '../parts/list-columns.tsx';
 import { logFilters, type LogKind } from '../parts/list-filters.tsx';
-import { VisitsCard } from '../parts/visits-card.tsx';
+import { ImpersonationsCard } from '../parts/impersonations-card.tsx';
 import '../parts/entry.css';
 
 const kinds: { value: LogKind; label: string }[] = [
@@ -41,7 +41,7 @@ export function Screen() {
   const who = useWho();
   const mayHide = useHolds('sys:log:del');
   const mayExport = useHolds('sys:log:export');
-  const maySeeVisits = useHolds('sys:entry:allow');
+  const maySeeImpersonations = useHolds('sys:entry:allow');
   const exporting = useMutation({ mutationFn: exportLogs });
   const query = useListQuery(logQuery, defaults);
   const state = useQuery(logPage(query.input));
@@ -83,7 +83,7 @@ export function Screen() {
           )
         }
       />
-      {maySeeVisits && <VisitsCard />}
+      {maySeeImpersonations && <ImpersonationsCard />}
       <ListTable
         label="日志列表"
         settings={`log-${kind === 'errors' ? 'errors' : 'acts'}-${who.sysUser.id}`}

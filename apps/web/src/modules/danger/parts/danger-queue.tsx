@@ -1,7 +1,7 @@
 import type { Danger, DangerFilter } from '@anlan/contract/modules/danger/resource';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { QueueTold } from '#kit/queue-told.tsx';
+import { QueueChanges } from '#kit/queue-changes.tsx';
 import { isOutdated } from '#lib/api-error.ts';
 import { later } from '#ui/later.tsx';
 import { countOf, type Selection } from '#ui/list/selection.ts';
@@ -63,7 +63,7 @@ function Records({ line, onClose }: { line: readonly Danger[]; onClose: () => vo
     <DangerDrawer
       id={seen.id}
       step={step}
-      news={meanwhile && <QueueTold bound={bound} row={seen} meanwhile={meanwhile} step={step} />}
+      news={meanwhile && <QueueChanges bound={bound} row={seen} meanwhile={meanwhile} step={step} />}
       queue={nobody}
       onGo={() => undefined}
       onClose={step.leave}

@@ -1,11 +1,11 @@
-import type { DeskItem, Dictionary } from '@anlan/contract/modules/dictionary/desk';
+import type { AdminItem, Dictionary } from '@anlan/contract/modules/dictionary/admin';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App } from 'antd';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { removeDictionary, removeItem } from '../calls.ts';
 
 interface Props {
-  item?: DeskItem | null;
+  item?: AdminItem | null;
   dictionary?: Dictionary | null;
   onClose: () => void;
 }

@@ -1,16 +1,16 @@
-import type { DeskItem } from '@anlan/contract/modules/dictionary/desk';
+import type { AdminItem } from '@anlan/contract/modules/dictionary/admin';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { ApiError } from '#lib/api-error.ts';
-import { createItem, deskKey, updateItem } from '../calls.ts';
+import { createItem, adminKey, updateItem } from '../calls.ts';
 import { colorOf, type ItemColor } from '../rules.ts';
 import { ColorDots } from './color-dots.tsx';
 
 interface Props {
   dictId: string;
   /** The item that is changed; a new one where there is none. */
-  item?: DeskItem;
+  item?: AdminItem;
   onDone: () => void;
 }
 
@@ -34,7 +34,7 @@ export function ItemEditor({ dictId, item, onDone }: Props) {
       await client.invalidateQueries({ queryKey: ['dictionary'] });
       onDone();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: deskKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   });
   useEffect(() => first.current?.focus(), []);
   const submit = () => {

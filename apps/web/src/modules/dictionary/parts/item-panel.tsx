@@ -1,4 +1,4 @@
-import type { DeskItem, Dictionary } from '@anlan/contract/modules/dictionary/desk';
+import type { AdminItem, Dictionary } from '@anlan/contract/modules/dictionary/admin';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export function ItemPanel({ dictionary, platform, onBack, onEdit, onRemove }: Pr
   const { message } = App.useApp();
   const { data, error, refetch } = useQuery(itemList(dictionary.id));
   const [editing, setEditing] = useState<string | null>(null);
-  const [removing, setRemoving] = useState<DeskItem | null>(null);
+  const [removing, setRemoving] = useState<AdminItem | null>(null);
   const renew = () => client.invalidateQueries({ queryKey: ['dictionary'] });
   const toggle = useMutation({
     mutationFn: switchItem,

@@ -1,11 +1,11 @@
-import type { DeskItem } from '@anlan/contract/modules/dictionary/desk';
+import type { AdminItem } from '@anlan/contract/modules/dictionary/admin';
 import { Button, Switch } from 'antd';
 import { useState, type DragEvent } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { colorOf } from '../rules.ts';
 
 interface Props {
-  item: DeskItem;
+  item: AdminItem;
   /** Whether the unit's own items are told apart from the platform's. */
   mixed: boolean;
   /** Whether it may go up or down among those of its owner; null where it may not be moved at all. */
@@ -24,7 +24,7 @@ const kind = 'application/x-anlan-dictionary-item';
 export function ItemRow({ item, mixed, place, busy, onMove, onDrop, onSwitch, onEdit, onRemove }: Props) {
   const [over, setOver] = useState(false);
   const takes = (event: DragEvent) => place !== null && event.dataTransfer.types.includes(kind);
-  const may = (ability: DeskItem['abilities'][number]) => item.abilities.includes(ability);
+  const may = (ability: AdminItem['abilities'][number]) => item.abilities.includes(ability);
   return (
     // Dragging is a shortcut: the arrows do the same for the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

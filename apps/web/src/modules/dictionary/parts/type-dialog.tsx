@@ -1,4 +1,4 @@
-import type { Dictionary } from '@anlan/contract/modules/dictionary/desk';
+import type { Dictionary } from '@anlan/contract/modules/dictionary/admin';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Form, Input, Radio } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Dictionary } from '@anlan/contract/modules/dictionary/desk';
+import type { Dictionary } from '@anlan/contract/modules/dictionary/admin';
 import { Input } from 'antd';
 import { Icon } from '#ui/icon.tsx';
 import { Bones, Empty } from '#ui/states.tsx';

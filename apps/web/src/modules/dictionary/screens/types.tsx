@@ -1,4 +1,4 @@
-import type { Dictionary } from '@anlan/contract/modules/dictionary/desk';
+import type { Dictionary } from '@anlan/contract/modules/dictionary/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useDeferredValue, useState } from 'react';

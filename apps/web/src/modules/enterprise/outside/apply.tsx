@@ -1,7 +1,7 @@
 import type { ContentType } from '@anlan/contract/modules/content/text';
 import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useHostName } from '#lib/host-face.ts';
+import { useHostName } from '#lib/host-brand.ts';
 import { FootLines } from '#widgets/foot-lines.tsx';
 import { HostMark } from '#ui/host-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -11,7 +11,7 @@ import { listAuthorities } from './calls.ts';
 import { Licence } from './licence.tsx';
 import { PhoneProof } from './phone-proof.tsx';
 import { emptyTyped, recallDraft, steps, type Typed } from './rules.ts';
-import { Standing } from './standing.tsx';
+import { Standing } from './application-state.tsx';
 import { CompanyStep, FactsStep } from './steps.tsx';
 import { useApply, type Again } from './use-apply.ts';
 

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
-import { visiting } from '#lib/visit.ts';
+import { impersonating } from '#lib/impersonation.ts';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { enterpriseKey } from '../calls.ts';
 import { FieldText } from './field-text.tsx';
@@ -49,7 +49,7 @@ export function Compare({ pair, onClose }: Props) {
     // Whoever closes and compares anew is to find both as they are by then.
     onError: again,
   });
-  const [visit] = useState(visiting);
+  const [impersonation] = useState(impersonating);
   const stale = merge.error instanceof ApiError && merge.error.status === 409;
   return (
     <TabDrawer
@@ -61,14 +61,16 @@ export function Compare({ pair, onClose }: Props) {
       footer={
         <div className="merge-foot">
           <span>
-            {visit ? '以平台身份进入时不能合并，请由该单位的人员办理' : `保留“${kept.name}”，“${dropped.name}”将注销`}
+            {impersonation
+              ? '以平台身份进入时不能合并，请由该单位的人员办理'
+              : `保留“${kept.name}”，“${dropped.name}”将注销`}
           </span>
           <Button onClick={onClose}>取消</Button>
           <Button
             type="primary"
             danger
             loading={merge.isPending}
-            disabled={stale || visit !== null}
+            disabled={stale || impersonation !== null}
             onClick={() => merge.mutate()}
           >
             合并

@@ -17,7 +17,7 @@ import { useGrowing } from '#ui/use-growing.ts';
 import { PersonCell } from '#widgets/person/person-cell.tsx';
 import { RejectedNote } from './rejected-note.tsx';
 import { Timeline } from './timeline.tsx';
-import { useLife } from './use-life.tsx';
+import { useLifecycle } from './use-lifecycle.tsx';
 import { expiries, isFormField, sectionApplies, today, type FormField } from '../rules.ts';
 import { EnterpriseDrawer, type DrawerTarget } from './enterprise-drawer.tsx';
 import { DossierField } from './dossier-field.tsx';
@@ -57,13 +57,13 @@ export function Dossier({ row, begin }: Props) {
   const edit = (focus?: FormField) => setTarget({ row, focus });
   // A street that was chosen has the name that would otherwise be typed: it is said once.
   const unsaid = row.townCode ? 'town' : 'townCode';
-  const life = useLife();
+  const lifecycle = useLifecycle();
   const shown = sections.filter((section) => sectionApplies(section, row));
   const standing = useGrowing(shown.length, 2);
-  const review = life.review(row);
+  const review = lifecycle.review(row);
   // What waits to be decided is the one primary act; whoever only keeps the file up edits it.
   const decides = review.length > 0;
-  const [first, ...rest] = [...review, ...life.actions(row)];
+  const [first, ...rest] = [...review, ...lifecycle.actions(row)];
   const scores = useHolds('bus:score:index');
   return (
     <>
@@ -165,7 +165,7 @@ export function Dossier({ row, begin }: Props) {
           void message.success('已保存');
         }}
       />
-      {life.opened}
+      {lifecycle.opened}
       {logo && <LogoDialog onClose={() => setLogo(false)} />}
     </>
   );

@@ -2,8 +2,8 @@ import { limits } from '@anlan/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Form, Input } from 'antd';
 import { systemName } from '#lib/brand.ts';
-import { nameOn, useHostFace } from '#lib/host-face.ts';
-import { readLogo } from '#lib/house-calls.ts';
+import { nameOn, useHostBrand } from '#lib/host-brand.ts';
+import { readLogo } from '#lib/brand-calls.ts';
 import { HostMark } from '#ui/host-mark.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
@@ -25,7 +25,7 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const { isUploading, tell } = useUploading();
-  const otherwise = nameOn(useHostFace(), systemName);
+  const otherwise = nameOn(useHostBrand(), systemName);
   const { data, error, refetch } = useQuery({
     queryKey: [...enterpriseKey, 'logo', 'own'],
     queryFn: ({ signal }) => readLogo(signal),

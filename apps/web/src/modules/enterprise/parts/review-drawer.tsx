@@ -18,10 +18,10 @@ import { DossierField } from './dossier-field.tsx';
 import { appliedFor, twinsOf } from '../calls.ts';
 import { dossierPath } from '../rules.ts';
 import { steps } from '../calls.ts';
-import { isReason } from './life-steps.ts';
+import { isReason } from './lifecycle-steps.ts';
 import { StepProblem } from './step-problem.tsx';
 import { useStep } from './use-step.ts';
-import './life.css';
+import './lifecycle.css';
 import './dossier.css';
 
 const shown = new Set([

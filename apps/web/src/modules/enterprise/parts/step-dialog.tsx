@@ -1,5 +1,5 @@
 import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
-import { closeReasons, resumeChecks, type ResumeCheck } from '@anlan/contract/modules/enterprise/life';
+import { closeReasons, resumeChecks, type ResumeCheck } from '@anlan/contract/modules/enterprise/lifecycle';
 import { limits } from '@anlan/contract/limits';
 import { Checkbox, Form, Input, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -12,10 +12,10 @@ import { RegionSelect } from '#widgets/region-select.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
 import { today } from '../rules.ts';
 import { steps } from '../calls.ts';
-import { isReason, labelOf, type AskedStep } from './life-steps.ts';
+import { isReason, labelOf, type AskedStep } from './lifecycle-steps.ts';
 import { StepProblem } from './step-problem.tsx';
 import { useStep } from './use-step.ts';
-import './life.css';
+import './lifecycle.css';
 
 interface Props {
   row: Enterprise;

@@ -1,5 +1,5 @@
-import { timelineKinds, type TimelineEntry, type TimelineKind } from '@anlan/contract/modules/enterprise/life';
-import { closeReasons, resumeChecks } from '@anlan/contract/modules/enterprise/life';
+import { timelineKinds, type TimelineEntry, type TimelineKind } from '@anlan/contract/modules/enterprise/lifecycle';
+import { closeReasons, resumeChecks } from '@anlan/contract/modules/enterprise/lifecycle';
 import { enterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { StoredFile } from '#widgets/stored-file.tsx';
 import { FieldText } from './field-text.tsx';
 import { actName, dossierPath, fieldsByName, nobodyName } from '../rules.ts';
 import { enterpriseTimeline } from '../calls.ts';
-import './life.css';
+import './lifecycle.css';
 
 const few = 3;
 const kinds: { value: TimelineKind | ''; label: string }[] = [

@@ -24,7 +24,7 @@ import { Overseen } from '#widgets/overseen.tsx';
 import { ListViews } from '#widgets/saved-view/list-views.tsx';
 import { rowsAhead, useAwaitsView } from '#widgets/saved-view/use-awaits-view.ts';
 import { useHolds, useWho } from '#lib/person.ts';
-import { visiting } from '#lib/visit.ts';
+import { impersonating } from '#lib/impersonation.ts';
 import {
   enterpriseCount,
   enterpriseKey,
@@ -34,7 +34,7 @@ import {
   importCalls,
   importLimits,
 } from '../calls.ts';
-import { useLife } from '../parts/use-life.tsx';
+import { useLifecycle } from '../parts/use-lifecycle.tsx';
 import { BulkButtons } from '../parts/bulk-buttons.tsx';
 import type { DrawerTarget } from '../parts/enterprise-drawer.tsx';
 import { EnterpriseCard, enterpriseColumns } from '../parts/list-columns.tsx';
@@ -80,19 +80,19 @@ export function Screen() {
   const [checked, setChecked] = useState(() => new URLSearchParams(search).get('import') ?? undefined);
   const [importing, setImporting] = useState(checked !== undefined && mayImport);
   const [acting, setActing] = useState<BulkAction | null>(null);
-  const [visit] = useState(visiting);
+  const [impersonation] = useState(impersonating);
   const [chosen, setChosen] = useState<Selection<EnterpriseFilter>>(nothing);
   const filters = useMemo(() => enterpriseFilters({ officers }), [officers]);
   const again = () => client.invalidateQueries({ queryKey: enterpriseKey });
   const settingsName = useViewSettings(ownSettings);
-  const life = useLife();
+  const lifecycle = useLifecycle();
   const [exporting, setExporting] = useState(false);
 
   const actions = (row: Enterprise): RowAction[] => [
     { key: 'open', label: '查看', to: dossierPath(row.id) },
-    ...life.review(row),
+    ...lifecycle.review(row),
     ...(row.abilities.includes('update') ? [{ key: 'edit', label: '编辑', run: () => setTarget({ row }) }] : []),
-    ...life.actions(row),
+    ...lifecycle.actions(row),
     ...(row.abilities.includes('remove')
       ? [{ key: 'remove', label: '删除', danger: true, run: () => setRemoving(row) }]
       : []),
@@ -186,7 +186,7 @@ export function Screen() {
         )}
         selection={
           // The banner of a visit says why nothing is done with many at once there.
-          visit === null && who.sysUser.type === 'regulator' && (mayEdit || mayAudit || mayExport)
+          impersonation === null && who.sysUser.type === 'regulator' && (mayEdit || mayAudit || mayExport)
             ? {
                 chosen,
                 onChange: setChosen,
@@ -221,7 +221,7 @@ export function Screen() {
         )}
         {removing && <RemoveDialog row={removing} onClose={() => setRemoving(null)} />}
       </Suspense>
-      {life.opened}
+      {lifecycle.opened}
       {exporting && (
         <Suspense>
           <EnterpriseExport

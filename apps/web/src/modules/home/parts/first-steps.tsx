@@ -2,12 +2,12 @@ import type { FirstStep } from '@anlan/contract/modules/home/home';
 import { Link } from 'react-router';
 import { beginsAnew } from '#lib/anew.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useReaches } from './use-in-menu.ts';
+import { useIsReachable } from './use-in-menu.ts';
 import './first-steps.css';
 
 /** What an enterprise does before its day's work can begin: each step a way to its page, ticked once it was answered. */
 export function FirstSteps({ steps: all, officerName }: { steps: readonly FirstStep[]; officerName: string | null }) {
-  const reaches = useReaches();
+  const reaches = useIsReachable();
   const steps = all.filter(({ href }) => reaches(href));
   const done = steps.filter((step) => step.done).length;
   const minutes = steps.reduce((sum, step) => sum + (step.done ? 0 : step.minutes), 0);

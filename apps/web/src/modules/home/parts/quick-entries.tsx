@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useReaches } from './use-in-menu.ts';
+import { useIsReachable } from './use-in-menu.ts';
 
 const entries = [
   { label: '上报隐患', to: '/bus/danger/report' },
@@ -12,7 +12,7 @@ const entries = [
 
 /** Ways to pages that are opened often, as far as the person's menu has them. */
 export function QuickEntries() {
-  const reaches = useReaches();
+  const reaches = useIsReachable();
   const shown = entries.filter(({ to }) => reaches(to));
   if (shown.length === 0) return null;
   return (

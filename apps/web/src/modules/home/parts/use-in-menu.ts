@@ -11,7 +11,7 @@ export const useInMenu = (path: string): boolean => usePerson(({ menu }) => has(
 const beside: Readonly<Record<string, string>> = { '/bus/danger/report': '/bus/enterpriseexpinfo1/index' };
 
 /** Says of addresses whether the person's menu leads to their page. */
-export function useReaches(): (href: string) => boolean {
+export function useIsReachable(): (href: string) => boolean {
   const menu = usePerson((held) => held.menu);
   return (href) => {
     const [path = ''] = href.split('?');

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { confirmPassword, wantsPassword } from '#lib/reveal-calls.ts';
-import { awaitBack, openWindow } from '#lib/third.ts';
+import { awaitBack, openWindow } from '#lib/oauth.ts';
 import { bindParty, startBinding } from '../calls.ts';
 
 interface Values {
@@ -37,10 +37,10 @@ export function BindDialog({ onDone, onClose }: { onDone: () => void; onClose: (
     mutationFn: async ({ password, opened }: Values & { opened: Window | null }) => {
       try {
         if (asks && password) await confirmPassword(password);
-        const trip = await startBinding();
+        const oauthState = await startBinding();
         if (!opened) throw new Error('浏览器拦截了弹出窗口，请允许后重试');
-        opened.location.href = trip.url;
-        return trip;
+        opened.location.href = oauthState.url;
+        return oauthState;
       } catch (error) {
         opened?.close();
         throw error;

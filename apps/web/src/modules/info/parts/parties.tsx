@@ -1,5 +1,5 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { Identity } from '@anlan/contract/modules/session/third';
+import type { Identity } from '@anlan/contract/modules/session/oauth';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';

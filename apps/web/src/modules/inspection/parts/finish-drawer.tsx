@@ -6,7 +6,7 @@ import { Alert, Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { forgetWork, photoLater, settled } from '#lib/kept/outbox.ts';
-import { isAway } from '#lib/reach.ts';
+import { isAway } from '#lib/connectivity.ts';
 import { tokens } from '#lib/tokens.ts';
 import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';

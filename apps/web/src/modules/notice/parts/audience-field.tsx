@@ -164,12 +164,12 @@ export function AudienceField({ channel }: { channel: Channel }) {
           <Picker />
         </Form.Item>
       )}
-      {!isSystem && <ReachLine audience={audience} targets={targets} />}
+      {!isSystem && <RecipientsLine audience={audience} targets={targets} />}
     </>
   );
 }
 
-function ReachLine({ audience, targets }: { audience: Announcement['audience']; targets: string[] }) {
+function RecipientsLine({ audience, targets }: { audience: Announcement['audience']; targets: string[] }) {
   const asked = audience === 'tenants' ? 'all' : audience;
   const reach = useQuery(reachOf(asked, asked === 'all' ? [] : targets));
   const isEmpty = audience !== 'all' && targets.length === 0;

@@ -8,7 +8,7 @@ import type { Channel } from '../calls.ts';
 import { Inbox } from './inbox.tsx';
 
 const Digests = later(async () => (await import('#widgets/digests/digests.tsx')).Digests);
-const Desk = later(async () => (await import('./desk.tsx')).Desk);
+const Desk = later(async () => (await import('./admin.tsx')).AnnouncementAdmin);
 
 /** One channel: its reader's list, and for whoever publishes the list of all that was written. */
 export function ChannelPage({ channel, title }: { channel: Channel; title: string }) {

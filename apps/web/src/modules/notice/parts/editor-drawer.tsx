@@ -15,7 +15,7 @@ import { TabDrawer } from '#ui/tab-modal.tsx';
 import {
   createOne,
   createSystem,
-  deskOne,
+  adminOne,
   noticeKey,
   publish,
   updateOne,
@@ -28,10 +28,10 @@ import {
   draftShape,
   fieldsOf,
   formOf,
-  fresh,
+  emptyForm,
   isLater,
   systemFieldsOf,
-  withinReach,
+  withinRecipients,
   type FormValues,
 } from '../rules.ts';
 import { EditorForm } from './editor-form.tsx';
@@ -47,7 +47,7 @@ interface Props {
 
 /** The drawer to write an announcement; what is typed outlives a lost session. */
 export function EditorDrawer({ channel, row, isCopy = false, onClose }: Props) {
-  const whole = useQuery({ ...deskOne(channel, row?.id ?? ''), enabled: row !== null, staleTime: 0, gcTime: 0 });
+  const whole = useQuery({ ...adminOne(channel, row?.id ?? ''), enabled: row !== null, staleTime: 0, gcTime: 0 });
   if (row === null) return <OpenDrawer channel={channel} row={null} onClose={onClose} />;
   // Read anew once; what is read later must not take down what is being typed.
   if (whole.data && whole.isFetchedAfterMount)
@@ -102,7 +102,7 @@ function OpenDrawer({ channel, row, copied, onClose }: OpenProps) {
   const { message } = App.useApp();
   const [form] = Form.useForm<FormValues>();
   const limited = useWho().overseen !== null && channel !== 'system';
-  const base = withinReach({ ...(row ? formOf(row) : fresh), ...copied?.values }, limited);
+  const base = withinRecipients({ ...(row ? formOf(row) : emptyForm), ...copied?.values }, limited);
   const name = placeOf(channel, row, copied);
   const draft = useDraft({ form, name, shape: draftShape, base, version: row?.version ?? 0 });
   const [typed, setTyped] = useState(draft.isRestored || copied !== undefined);
@@ -148,7 +148,7 @@ function OpenDrawer({ channel, row, copied, onClose }: OpenProps) {
       void client.invalidateQueries({ queryKey: noticeKey });
       if (!(error instanceof ApiError) || error.status !== 409 || from === null) return;
       try {
-        setNewer(await client.fetchQuery({ ...deskOne(channel, from.id), staleTime: 0 }));
+        setNewer(await client.fetchQuery({ ...adminOne(channel, from.id), staleTime: 0 }));
       } catch {
         setProblem('内容已被他人修改，最新内容没有读取成功，请重试');
       }
@@ -163,7 +163,7 @@ function OpenDrawer({ channel, row, copied, onClose }: OpenProps) {
   const takeTheirs = () => {
     if (!newer) return;
     setSeen({ id: newer.id, version: newer.version });
-    form.setFieldsValue(withinReach(formOf(newer), limited) as Parameters<typeof form.setFieldsValue>[0]);
+    form.setFieldsValue(withinRecipients(formOf(newer), limited) as Parameters<typeof form.setFieldsValue>[0]);
     setNewer(null);
     setProblem(null);
     guard.onTaken(newer);
@@ -230,7 +230,7 @@ function OpenDrawer({ channel, row, copied, onClose }: OpenProps) {
       <EditorForm
         channel={channel}
         form={form}
-        initial={withinReach(draft.initial, limited)}
+        initial={withinRecipients(draft.initial, limited)}
         onTyped={() => {
           guard.onTyped();
           setTyped(true);

@@ -8,9 +8,9 @@ import { SafeHtml } from '#ui/safe-html.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
-import { deskOne, noticeKey, readers, remind, type Channel } from '../calls.ts';
+import { adminOne, noticeKey, readers, remind, type Channel } from '../calls.ts';
 import { audienceText, shareText } from '../rules.ts';
-import { StateTag } from './desk-columns.tsx';
+import { StateTag } from './admin-columns.tsx';
 
 interface Props {
   channel: Channel;
@@ -20,7 +20,7 @@ interface Props {
 
 /** What was sent out, how many have read it, and who has not. */
 export function FiguresDrawer({ channel, row, onClose }: Props) {
-  const found = useQuery(deskOne(channel, row.id));
+  const found = useQuery(adminOne(channel, row.id));
   const data = found.data ?? row;
   return (
     <TabDrawer open size={720} title={channel === 'system' ? '系统通知' : '阅读情况'} onClose={onClose}>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { refreshRedDots } from '#lib/red-dots.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { ReasonedDialog } from '#widgets/reasoned-dialog.tsx';
-import { deskOne, noticeKey, publish, remove, withdraw, type Channel } from '../calls.ts';
+import { adminOne, noticeKey, publish, remove, withdraw, type Channel } from '../calls.ts';
 import { audienceText } from '../rules.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ function useDone(words: string, onClose: () => void) {
 /** Sends one out after saying to whom. */
 export function PublishDialog({ channel, row, onClose }: Props) {
   const isSystem = channel === 'system';
-  const whole = useQuery(deskOne(channel, row.id));
+  const whole = useQuery(adminOne(channel, row.id));
   const [opened] = useState(() => new Date());
   const isLater = row.publishAt !== null && row.publishAt > opened;
   const done = useDone(isLater ? '已安排发布' : '已发布', onClose);

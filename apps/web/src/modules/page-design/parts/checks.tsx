@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useDesigner } from '../state.ts';
 import { goToPart } from './outline.tsx';
 
-/** What is looked at before publishing, always in sight. */
+/** What is looked at before publishing, always visible. */
 export function Checks({ design, data, isReady }: { design: Design; data: PageData; isReady: boolean }) {
   const { acts } = useDesigner();
   const { findings, fine } = useMemo(() => checkDesign(design, data), [design, data]);

@@ -6,7 +6,7 @@ import { groupsOf } from '../tree.ts';
 const firstGroups = 2;
 
 /**
- * Parts one below the other. Many are drawn in groups: the browser lays out those in sight alone, and an act on one part
+ * Parts one below the other. Many are drawn in groups: the browser lays out those visible alone, and an act on one part
  * draws its group again, not the others.
  */
 export function Groups(props: { parts: readonly Part[]; as: 'div' | 'ul'; one: ComponentType<{ part: Part }> }) {

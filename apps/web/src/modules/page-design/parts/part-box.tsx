@@ -60,7 +60,7 @@ export const PartBox = memo(function PartBox({ part }: { part: Part }) {
     if (!isChosen) return undefined;
     // What had the keyboard was moved into another list, or removed: the chosen part has it now.
     if (document.activeElement === document.body) pick.current?.focus({ preventScroll: true });
-    // What was added or moved by a key or a press is in sight; with the frame, which lays out once.
+    // What was added or moved by a key or a press is visible; with the frame, which lays out once.
     const frame = requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
   }, [isChosen, spot]);

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { doLater, forgetWork, settled, useOutbox, type About, type Work } from '#lib/kept/outbox.ts';
-import { isAway } from '#lib/reach.ts';
+import { isAway } from '#lib/connectivity.ts';
 import { tokens } from '#lib/tokens.ts';
 import { useOnSite, type OnSite } from '#widgets/check-item/use-on-site.ts';
 import { bodyOf, itemsAfter } from '#widgets/check-item/work-rules.ts';
@@ -39,7 +39,7 @@ const onSite: OnSite<RiskCheck> = {
   },
 };
 
-/** A check at its point; who comes by the code on the wall is there. */
+/** A check at its point; who comes by the code on the HTTP layer is there. */
 export function useCheck(id: string, code: string | null) {
   const { message } = App.useApp();
   const site = useOnSite(id, onSite);

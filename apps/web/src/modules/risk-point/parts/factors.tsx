@@ -2,7 +2,7 @@ import {
   factorsProblem,
   formulaOf,
   isScored,
-  judged,
+  assessRisk,
   methods,
   usualBands,
   type FactorKey,
@@ -43,7 +43,7 @@ export const FactorsControl: Control = ({ id, value, onChange, spec }) => {
     );
   const { factors, uncertain } = methods[method];
   const bands = data?.bands ?? usualBands;
-  const result = judged(method, values, bands);
+  const result = assessRisk(method, values, bands);
   const formula = result ? formulaOf(method, values, result.score) : null;
   return (
     <div className="risk-factors" id={id}>

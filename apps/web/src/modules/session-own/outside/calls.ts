@@ -1,4 +1,4 @@
-import { lockedData } from '@anlan/contract/modules/session/hold';
+import { lockedData } from '@anlan/contract/modules/session/restriction';
 import { ownDataCalls } from '@anlan/contract/modules/user/own-data-calls';
 import { sessionLockCalls } from '@anlan/contract/modules/session/lock-calls';
 import { api } from '#lib/api.ts';

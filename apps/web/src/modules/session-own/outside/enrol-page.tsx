@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useHostName } from '#lib/host-face.ts';
+import { useHostName } from '#lib/host-brand.ts';
 import { signOff } from '#lib/session.ts';
 import { HostMark } from '#ui/host-mark.tsx';
 import './new-password.css';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type AnimationEvent, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { useHostName } from '#lib/host-face.ts';
+import { useHostName } from '#lib/host-brand.ts';
 import { lockedAs } from '#lib/lock.ts';
-import { useReach } from '#lib/reach.ts';
+import { useConnectivity } from '#lib/connectivity.ts';
 import { signOff } from '#lib/session.ts';
 import { Icon } from '#ui/icon.tsx';
 import { payOwedLock, unlockScreen } from './calls.ts';
@@ -19,7 +19,7 @@ export function LockPage({ onOpened }: { onOpened: () => void }) {
   const [fault, setFault] = useState<string>();
   const [shaking, setShaking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const away = useReach() === 'away';
+  const away = useConnectivity() === 'away';
   const field = useRef<HTMLInputElement>(null);
   const leaving = useRef<HTMLDialogElement>(null);
   useHostName('屏幕已锁定');

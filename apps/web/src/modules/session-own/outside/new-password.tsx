@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { passwordFormProblem, passwordRenewal, passwordRule } from '@anlan/contract/domain/password';
 import { limits } from '@anlan/contract/limits';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { useHostName } from '#lib/host-face.ts';
+import { useHostName } from '#lib/host-brand.ts';
 import { signOff } from '#lib/session.ts';
 import { HostMark } from '#ui/host-mark.tsx';
 import { passwordTerms, setPassword } from './calls.ts';

@@ -31,7 +31,7 @@ export function SwitchDialog({ lost, onClose, onSwitched }: Props) {
   const shown = data.filter(({ name }) => name.toLowerCase().includes(wanted));
   const go = async () => {
     if (busy) return;
-    // What was chosen before another search is out of sight, and nobody's choice any more.
+    // What was chosen before another search is hidden, and nobody's choice any more.
     const there = shown.find(({ id }) => id === chosen);
     if (there === undefined) return setWarning('请选择您要登录的企业');
     setBusy(true);

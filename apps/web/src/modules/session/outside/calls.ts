@@ -3,7 +3,7 @@ import { userType } from '@anlan/contract/modules/session/session';
 import { directoryCalls, directoryProofCalls } from '@anlan/contract/modules/session/directory-calls';
 import { joiningCalls } from '@anlan/contract/modules/user/joining-calls';
 import { smsCalls } from '@anlan/contract/modules/sms/calls';
-import { thirdCalls } from '@anlan/contract/modules/session/third-calls';
+import { oauthCalls } from '@anlan/contract/modules/session/oauth-calls';
 import { userLinkCalls } from '@anlan/contract/modules/user/link-calls';
 import { api } from '#lib/api.ts';
 import { encryptPassword } from '#lib/cipher.ts';
@@ -14,7 +14,7 @@ import { dropPending } from '#lib/pending-bind.ts';
 
 const joining = api(joiningCalls);
 const { send } = api({ send: smsCalls.send });
-const third = api({ start: thirdCalls.thirdStart, signIn: thirdCalls.thirdSignIn, bind: thirdCalls.thirdBind });
+const oauth = api({ start: oauthCalls.thirdStart, signIn: oauthCalls.thirdSignIn, bind: oauthCalls.thirdBind });
 const directory = api({ door: directoryCalls.directoryDoor, signIn: directoryCalls.directorySignIn });
 const link = api(userLinkCalls);
 const proof = api({ code: directoryProofCalls.directoryCode, prove: directoryProofCalls.directoryProve });
@@ -53,12 +53,12 @@ export const findPhone = (place: Brand, entName: string, captcha: Captcha) =>
   joining.findPhone({ tenantId: place.id, entName, randomStr: captcha?.key, code: captcha?.code }, quiet);
 
 /** Begins a trip to WeChat. */
-export const startTrip = (tenantId: string) => third.start({ purpose: 'login', tenantId }, quiet);
+export const startOauth = (tenantId: string) => oauth.start({ purpose: 'login', tenantId }, quiet);
 
 /** Signs in with what came back from a trip; answers the ticket of the second step where one is due. */
-export async function finishTrip(place: Brand, state: string, code: string): Promise<string | null> {
+export async function finishOauth(place: Brand, state: string, code: string): Promise<string | null> {
   const thirdparty = { state, code, tenantId: place.id };
-  const answer = await third.signIn({ thirdparty, grant_type: 'thirdparty', scope: 'server' }, quiet);
+  const answer = await oauth.signIn({ thirdparty, grant_type: 'thirdparty', scope: 'server' }, quiet);
   return begin(answer, place);
 }
 
@@ -91,7 +91,7 @@ export async function signInByDirectory(
 }
 
 /** Binds a proven identity to the signed-in person. */
-export const bindTicket = (ticket: string) => third.bind({ bindTicket: ticket }, quiet);
+export const bindTicket = (ticket: string) => oauth.bind({ bindTicket: ticket }, quiet);
 
 /** Whose first password a link sets. */
 export async function openLink(token: string, signal: AbortSignal) {
@@ -125,5 +125,5 @@ export async function proveAccount(
   return begin(await proof.prove({ tenantId: place.id, bindTicket: ticket, ...by, shopId: '' }, quiet), place);
 }
 
-/** Binds what was proven a moment ago; what cannot be bound now is asked about when the house opens. */
+/** Binds what was proven a moment ago; what cannot be bound now is asked about when the server opens. */
 export const bindProven = (ticket: string): Promise<void> => bindTicket(ticket).then(dropPending, () => {});

@@ -13,7 +13,7 @@ const order: readonly Field[] = ['entName', 'captcha'];
 
 /** /findPhone/index: which phone an enterprise's account is bound to, masked (RT-09). */
 export function FindPhone() {
-  const { places, place, setPlace, pictureKey, renewPicture, problem, retry } = usePlaces();
+  const { places, place, setPlace, pictureKey, reloadPicture, problem, retry } = usePlaces();
   const { typed, bind, change, refuse } = useFields<Field>({ entName: '', captcha: '' });
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -39,7 +39,7 @@ export function FindPhone() {
       else setFailure(messageOf(error));
     } finally {
       setBusy(false);
-      renewPicture();
+      reloadPicture();
       change('captcha', '');
     }
   };
@@ -79,7 +79,7 @@ export function FindPhone() {
           <TextField {...bind('entName')} label="企业全称" name="organization" autoComplete="organization" />
           <p className="hint">与营业执照上的名称一字不差。</p>
           {pictureKey !== null && (
-            <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={renewPicture} />
+            <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={reloadPicture} />
           )}
           <div role="alert" className="failure" hidden={!failure}>
             {failure}

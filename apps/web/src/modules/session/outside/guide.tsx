@@ -1,4 +1,4 @@
-import { useHostName } from '#lib/host-face.ts';
+import { useHostName } from '#lib/host-brand.ts';
 import { Icon } from '#ui/icon.tsx';
 import './guide.css';
 import { Sheet } from './sheet.tsx';

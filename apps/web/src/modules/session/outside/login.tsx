@@ -1,6 +1,6 @@
 import type { UserType } from '@anlan/contract/modules/session/session';
 import { useState } from 'react';
-import { useHostName } from '#lib/host-face.ts';
+import { useHostName } from '#lib/host-brand.ts';
 import { FootLines } from '#widgets/foot-lines.tsx';
 import { platformId, type Gate } from '../calls.ts';
 import { lastChoice, rememberChoice } from '../state.ts';
@@ -11,8 +11,8 @@ import { PhoneForm } from './phone-form.tsx';
 import { Sea } from './sea.tsx';
 import { SecondStep } from './second-step.tsx';
 import { TenantField } from './tenant-field.tsx';
-import { usePlaces, useWays } from './use-places.ts';
-import { WayTabs } from './way-tabs.tsx';
+import { usePlaces, useLoginMethods } from './use-places.ts';
+import { LoginMethodTabs } from './login-method-tabs.tsx';
 
 const firstKind = (): UserType => {
   const last = lastChoice()?.type;
@@ -21,13 +21,13 @@ const firstKind = (): UserType => {
 
 /** /login: `onSignedIn` goes on; `notice` says why one is here again. */
 export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: string | undefined }) {
-  const { places, place, setPlace, pictureKey, renewPicture, problem, retry } = usePlaces();
-  const ways = useWays(place?.id);
+  const { places, place, setPlace, pictureKey, reloadPicture, problem, retry } = usePlaces();
+  const loginMethods = useLoginMethods(place?.id);
   const [kind, setKind] = useState(firstKind);
   const [chosen, setChosen] = useState<'password' | 'phone'>('password');
   const [told, setTold] = useState(notice);
   const [ticket, setTicket] = useState<string | null>(null);
-  const way = chosen === 'phone' && ways.phone ? 'phone' : 'password';
+  const way = chosen === 'phone' && loginMethods.phone ? 'phone' : 'password';
   // At the platform one is always of the platform's own.
   const gate: Gate | undefined = place && { place, type: place.id === platformId ? 'platform' : kind };
 
@@ -38,7 +38,7 @@ export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: 
     onSignedIn();
   };
   const onDone = (due: string | null) => (due === null ? done() : setTicket(due));
-  const first = { gate, pictureKey, renewPicture, notice: told, onDone };
+  const first = { gate, pictureKey, reloadPicture, notice: told, onDone };
 
   return (
     <main className="gate">
@@ -52,14 +52,16 @@ export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: 
             onBack={(reason) => {
               setTold(reason);
               setTicket(null);
-              renewPicture();
+              reloadPicture();
             }}
           />
         ) : (
           <div className="gate-box">
             <div>
               <h1 id="sign-in">登录</h1>
-              <p className="sub">{ways.phone ? '使用单位分配的账号，或已绑定的手机号' : '使用单位分配的账号'}</p>
+              <p className="sub">
+                {loginMethods.phone ? '使用单位分配的账号，或已绑定的手机号' : '使用单位分配的账号'}
+              </p>
             </div>
             <TenantField places={places} chosen={place} onChoose={setPlace} busy={places.length === 0 && !problem} />
             {place?.id !== platformId && <KindField value={kind} onChange={setKind} />}
@@ -69,10 +71,10 @@ export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: 
                 重试
               </button>
             </div>
-            <WayTabs ways={ways} chosen={way} onChoose={setChosen} tenantId={place?.id} />
+            <LoginMethodTabs ways={loginMethods} chosen={way} onChoose={setChosen} tenantId={place?.id} />
             <div
               id="way"
-              role={ways.phone ? 'tabpanel' : undefined}
+              role={loginMethods.phone ? 'tabpanel' : undefined}
               aria-label={way === 'phone' ? '短信登录' : '密码登录'}
             >
               {way === 'phone' ? <PhoneForm {...first} /> : <PasswordForm {...first} />}

@@ -13,7 +13,7 @@ export interface WayProps {
   /** Where and as what; nothing before the places are known. */
   gate: Gate | undefined;
   pictureKey: string | null;
-  renewPicture: () => void;
+  reloadPicture: () => void;
   /** Why one is here, before anything was tried. */
   notice: string | undefined;
   /** Signed in, or on the way to the second step with its ticket. */
@@ -29,7 +29,7 @@ function missing({ username, password, captcha }: Readonly<Record<Field, string>
 }
 
 /** 密码: account name and password. */
-export function PasswordForm({ gate, pictureKey, renewPicture, notice, onDone }: WayProps) {
+export function PasswordForm({ gate, pictureKey, reloadPicture, notice, onDone }: WayProps) {
   const { typed, bind, change, focus, refuse } = useFields<Field>({ username: '', password: '', captcha: '' });
   const [failure, setFailure] = useState(notice);
   const [busy, setBusy] = useState(false);
@@ -45,7 +45,7 @@ export function PasswordForm({ gate, pictureKey, renewPicture, notice, onDone }:
       onDone(await signInWith(gate, { username: typed.username.trim(), password: typed.password, captcha }));
     } catch (error) {
       setFailure(messageOf(error));
-      renewPicture();
+      reloadPicture();
       change('captcha', '');
       const status = error instanceof ApiError ? error.status : 0;
       if (status === 428) focus('captcha');
@@ -59,7 +59,9 @@ export function PasswordForm({ gate, pictureKey, renewPicture, notice, onDone }:
     <form onSubmit={onSubmit} noValidate>
       <TextField {...bind('username')} label="用户名" name="username" autoComplete="username" />
       <PasswordField {...bind('password')} />
-      {pictureKey !== null && <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={renewPicture} />}
+      {pictureKey !== null && (
+        <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={reloadPicture} />
+      )}
       <div role="alert" className="failure" hidden={!failure}>
         {failure}
       </div>

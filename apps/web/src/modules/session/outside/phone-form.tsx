@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { SmsCodeField } from '#ui/plain-code.tsx';
 import { CaptchaField, TextField } from '#ui/plain-field.tsx';
-import { captchaUrl, sendSignInCode, signInByPhone, waysAt } from '../calls.ts';
+import { captchaUrl, sendSignInCode, signInByPhone, loginMethodsAt } from '../calls.ts';
 import type { WayProps } from './password-form.tsx';
 import { useFields } from './use-fields.ts';
 
@@ -11,7 +11,7 @@ type Field = 'phone' | 'captcha' | 'code';
 const order: readonly Field[] = ['phone', 'captcha', 'code'];
 
 /** 短信验证码: the phone of the account and a code that comes to it. */
-export function PhoneForm({ gate, pictureKey, renewPicture, notice, onDone }: WayProps) {
+export function PhoneForm({ gate, pictureKey, reloadPicture, notice, onDone }: WayProps) {
   const { typed, faulty, bind, change, focus, refuse } = useFields<Field>({ phone: '', captcha: '', code: '' });
   const [failure, setFailure] = useState(notice);
   const [busy, setBusy] = useState(false);
@@ -30,13 +30,13 @@ export function PhoneForm({ gate, pictureKey, renewPicture, notice, onDone }: Wa
         pictureKey === null ? null : { key: pictureKey, code: typed.captcha.trim() },
       );
     } finally {
-      renewPicture();
+      reloadPicture();
       change('captcha', '');
     }
     focus('code');
     return true;
   };
-  const stillComing = async () => gate?.place.id === undefined || (await waysAt(gate.place.id)).phone;
+  const stillComing = async () => gate?.place.id === undefined || (await loginMethodsAt(gate.place.id)).phone;
   const onRefused = (error: ApiError | null) => {
     const text = error?.message ?? '短信没有发出，请稍后再试';
     if (error?.status === 428) refuse({ captcha: text }, order);
@@ -63,7 +63,9 @@ export function PhoneForm({ gate, pictureKey, renewPicture, notice, onDone }: Wa
   return (
     <form onSubmit={onSubmit} noValidate>
       <TextField {...bind('phone')} label="手机号" name="phone" autoComplete="tel" inputMode="numeric" />
-      {pictureKey !== null && <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={renewPicture} />}
+      {pictureKey !== null && (
+        <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={reloadPicture} />
+      )}
       <SmsCodeField
         {...bind('code')}
         onSend={onSend}

@@ -7,14 +7,14 @@ import { ApiError, messageOf } from '#lib/api-error.ts';
 import { SmsCodeField } from '#ui/plain-code.tsx';
 import { CaptchaField, TextField } from '#ui/plain-field.tsx';
 import { Agreement } from '#widgets/agreement/agreement.tsx';
-import { captchaUrl, platformId, waysAt } from '../calls.ts';
+import { captchaUrl, platformId, loginMethodsAt } from '../calls.ts';
 import { register, sendRegisterCode, type Registrable } from './calls.ts';
 import { PasswordField } from './login-fields.tsx';
 import './login.css';
 import { Sheet } from './sheet.tsx';
 import { TenantField } from './tenant-field.tsx';
 import { useFields, type Faults } from './use-fields.ts';
-import { usePlaces, useWays } from './use-places.ts';
+import { usePlaces, useLoginMethods } from './use-places.ts';
 import { useUserTypes } from './use-user-types.ts';
 
 const first = { nickName: '', entName: '', username: '', password: '', phone: '', captcha: '', code: '' };
@@ -60,7 +60,7 @@ function Sent({ phone }: { phone: string }) {
 /** /register: an account that waits for an administrator (RT-06). */
 export function Register() {
   const words = useUserTypes();
-  const { places, place, setPlace, pictureKey, renewPicture, problem, retry } = usePlaces();
+  const { places, place, setPlace, pictureKey, reloadPicture, problem, retry } = usePlaces();
   const { typed, faulty, bind, change, focus, refuse } = useFields(first);
   const [kind, setKind] = useState<Registrable>('enterprise');
   const [failure, setFailure] = useState<string>();
@@ -73,7 +73,7 @@ export function Register() {
   const consent = useRef<HTMLInputElement>(null);
   const choices = places.filter(({ id }) => id !== platformId);
   const chosen = place?.id === platformId ? choices[0] : place;
-  const { passwordProtected: protects } = useWays(chosen?.id);
+  const { passwordProtected: protects } = useLoginMethods(chosen?.id);
   const named = kinds.find(([one]) => one === kind)?.[1] ?? '';
   const phone = normalisePhone(typed.phone);
 
@@ -89,13 +89,13 @@ export function Register() {
         pictureKey === null ? null : { key: pictureKey, code: typed.captcha.trim() },
       );
     } finally {
-      renewPicture();
+      reloadPicture();
       change('captcha', '');
     }
     focus('code');
     return true;
   };
-  const stillComing = async () => chosen?.id === undefined || (await waysAt(chosen.id)).phone;
+  const stillComing = async () => chosen?.id === undefined || (await loginMethodsAt(chosen.id)).phone;
   const onRefused = (error: ApiError | null) => {
     const text = error?.message ?? '短信没有发出，请稍后再试';
     refuse(error?.status === 428 ? { captcha: text } : { phone: text }, order);
@@ -184,7 +184,7 @@ export function Register() {
         </p>
         <TextField {...bind('phone')} label="手机号" name="phone" autoComplete="tel" inputMode="numeric" />
         {pictureKey !== null && (
-          <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={renewPicture} />
+          <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={reloadPicture} />
         )}
         <SmsCodeField
           {...bind('code')}

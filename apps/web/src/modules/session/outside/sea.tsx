@@ -1,4 +1,4 @@
-import { useHostName } from '#lib/host-face.ts';
+import { useHostName } from '#lib/host-brand.ts';
 import { HostMark } from '#ui/host-mark.tsx';
 
 const waves = [

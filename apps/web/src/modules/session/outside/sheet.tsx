@@ -1,6 +1,6 @@
 import type { ContentType } from '@anlan/contract/modules/content/text';
 import type { ReactNode } from 'react';
-import { useHostName } from '#lib/host-face.ts';
+import { useHostName } from '#lib/host-brand.ts';
 import { FootLines } from '#widgets/foot-lines.tsx';
 import { HostMark } from '#ui/host-mark.tsx';
 import { TextLinks } from '#widgets/agreement/agreement.tsx';

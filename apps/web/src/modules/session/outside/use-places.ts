@@ -1,8 +1,8 @@
 import type { Brand } from '@anlan/contract/modules/tenant/tenant';
-import type { Ways } from '@anlan/contract/modules/session/ways';
+import type { LoginMethods } from '@anlan/contract/modules/session/login-methods';
 import { messageOf } from '#lib/api-error.ts';
 import { useEffect, useState } from 'react';
-import { captchaKey, captchaWanted, listPlaces, noWays, tenantOfHost, waysAt } from '../calls.ts';
+import { captchaKey, captchaWanted, listPlaces, noLoginMethods, tenantOfHost, loginMethodsAt } from '../calls.ts';
 import { lastChoice } from '../state.ts';
 
 /** Where one may sign in, what was chosen last, and whether a captcha is asked for. */
@@ -39,22 +39,22 @@ export function usePlaces() {
     setPlace,
     pictureKey,
     /** A picture is good for one try, whatever came of it. */
-    renewPicture: () => setPictureKey((key) => (key === null ? null : captchaKey())),
+    reloadPicture: () => setPictureKey((key) => (key === null ? null : captchaKey())),
     problem,
     retry: () => setTries(tries + 1),
   };
 }
 
 /** Ways in that work at a place; only these are shown (decisions 27). */
-export function useWays(tenantId: string | undefined): Ways {
-  const [known, setKnown] = useState<{ of: string; ways: Ways }>();
+export function useLoginMethods(tenantId: string | undefined): LoginMethods {
+  const [known, setKnown] = useState<{ of: string; ways: LoginMethods }>();
   useEffect(() => {
     if (tenantId === undefined) return undefined;
     const leaving = new AbortController();
-    void waysAt(tenantId, leaving.signal).then((ways) => {
-      if (!leaving.signal.aborted) setKnown({ of: tenantId, ways });
+    void loginMethodsAt(tenantId, leaving.signal).then((loginMethods) => {
+      if (!leaving.signal.aborted) setKnown({ of: tenantId, ways: loginMethods });
     });
     return () => leaving.abort();
   }, [tenantId]);
-  return known !== undefined && known.of === tenantId ? known.ways : noWays;
+  return known !== undefined && known.of === tenantId ? known.ways : noLoginMethods;
 }

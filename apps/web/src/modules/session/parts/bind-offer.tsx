@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useEffect } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { dropPending, pendingBind } from '#lib/pending-bind.ts';
-import { identityName } from '#lib/third.ts';
+import { identityName } from '#lib/oauth.ts';
 import { tokens } from '#lib/tokens.ts';
 import { bindTicket } from '../outside/calls.ts';
 
@@ -30,7 +30,7 @@ export function BindOffer() {
       },
       onCancel: dropPending,
     });
-    // Asked once, when the house opens.
+    // Asked once, when the server opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return null;

@@ -1,6 +1,6 @@
 import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { useHostName } from '#lib/host-face.ts';
+import { useHostName } from '#lib/host-brand.ts';
 import { FootLines } from '#widgets/foot-lines.tsx';
 import { HostMark } from '#ui/host-mark.tsx';
 import { Icon } from '#ui/icon.tsx';

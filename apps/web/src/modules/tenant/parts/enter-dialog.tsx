@@ -1,7 +1,7 @@
-import type { TenantRow } from '@anlan/contract/modules/tenant/desk';
+import type { TenantRow } from '@anlan/contract/modules/tenant/admin';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Form, Input } from 'antd';
-import { goVisiting } from '#lib/visit.ts';
+import { switchImpersonation } from '#lib/impersonation.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { enterTenant } from '../calls.ts';
 
@@ -15,7 +15,7 @@ export function EnterDialog({ row, onClose }: { row: TenantRow; onClose: () => v
   const [form] = Form.useForm<Values>();
   const enter = useMutation({
     mutationFn: ({ reason, password }: Values) => enterTenant(row.id, reason, password),
-    onSuccess: ({ until, ...visit }) => goVisiting({ ...visit, until: until.getTime() }, '/'),
+    onSuccess: ({ until, ...impersonation }) => switchImpersonation({ ...impersonation, until: until.getTime() }, '/'),
   });
   return (
     <TabModal

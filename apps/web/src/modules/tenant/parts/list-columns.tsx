@@ -1,6 +1,6 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { TenantRow } from '@anlan/contract/modules/tenant/desk';
+import type { TenantRow } from '@anlan/contract/modules/tenant/admin';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { statusCodes } from '../rules.ts';

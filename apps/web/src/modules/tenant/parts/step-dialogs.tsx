@@ -1,19 +1,19 @@
-import type { TenantRow } from '@anlan/contract/modules/tenant/desk';
+import type { TenantRow } from '@anlan/contract/modules/tenant/admin';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { freezeTenant, removeTenant, tenantKey } from '../calls.ts';
+import { suspendTenant, removeTenant, tenantKey } from '../calls.ts';
 import type { Made } from './tenant-drawer.tsx';
 
 /** Closes a tenant with a reason: whoever works in it is out at once. */
-export function FreezeDialog({ row, onClose }: { row: TenantRow; onClose: () => void }) {
+export function SuspendDialog({ row, onClose }: { row: TenantRow; onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const id = useId();
   const [reason, setReason] = useState('');
   const freeze = useMutation({
-    mutationFn: () => freezeTenant({ id: row.id, version: row.version, reason }),
+    mutationFn: () => suspendTenant({ id: row.id, version: row.version, reason }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: tenantKey });
       void message.success(`已停用“${row.name}”`);

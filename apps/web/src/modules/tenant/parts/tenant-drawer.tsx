@@ -1,4 +1,4 @@
-import { tenantInput, tenantPatch, type TenantFile, type TenantRow } from '@anlan/contract/modules/tenant/desk';
+import { tenantInput, tenantPatch, type TenantFile, type TenantRow } from '@anlan/contract/modules/tenant/admin';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useState } from 'react';

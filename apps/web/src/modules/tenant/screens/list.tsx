@@ -1,4 +1,4 @@
-import type { TenantRow } from '@anlan/contract/modules/tenant/desk';
+import type { TenantRow } from '@anlan/contract/modules/tenant/admin';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Select } from 'antd';
 import { useState } from 'react';
@@ -16,14 +16,14 @@ import {
   tenantKey,
   tenantPage,
   tenantQuery,
-  thawTenant,
+  resumeTenant,
   type Seen,
   type TenantFilter,
 } from '../calls.ts';
 import { EnterDialog } from '../parts/enter-dialog.tsx';
 import { TenantCard, tenantColumns } from '../parts/list-columns.tsx';
 import { statusCodes } from '../rules.ts';
-import { FreezeDialog, MadeDialog, RemoveDialog } from '../parts/step-dialogs.tsx';
+import { SuspendDialog, MadeDialog, RemoveDialog } from '../parts/step-dialogs.tsx';
 import { TenantDrawer, type Made } from '../parts/tenant-drawer.tsx';
 import '../parts/tenant.css';
 
@@ -88,7 +88,7 @@ export function Screen() {
         ? [{ key: 'enter', label: '进入', run: () => setStep({ kind: 'enter', row }) }]
         : []),
       ...(abilities.includes('thaw')
-        ? [{ key: 'thaw', label: '启用', run: () => back.mutate({ run: thawTenant, row, done: '已启用' }) }]
+        ? [{ key: 'thaw', label: '启用', run: () => back.mutate({ run: resumeTenant, row, done: '已启用' }) }]
         : []),
       ...(abilities.includes('restore')
         ? [{ key: 'restore', label: '恢复', run: () => back.mutate({ run: restoreTenant, row, done: '已恢复' }) }]
@@ -154,7 +154,7 @@ export function Screen() {
         />
       )}
       {step?.kind === 'enter' && <EnterDialog row={step.row} onClose={() => setStep(null)} />}
-      {step?.kind === 'freeze' && <FreezeDialog row={step.row} onClose={() => setStep(null)} />}
+      {step?.kind === 'freeze' && <SuspendDialog row={step.row} onClose={() => setStep(null)} />}
       {step?.kind === 'remove' && <RemoveDialog row={step.row} onClose={() => setStep(null)} />}
       {made && <MadeDialog made={made} onClose={() => setMade(null)} />}
     </>

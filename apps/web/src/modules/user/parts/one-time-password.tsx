@@ -6,13 +6,13 @@ import { Icon } from '#ui/icon.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 
 /** A password that was just given, and whose it is. */
-export interface Given extends Pick<OneTimePassword, 'password' | 'endsAt'> {
+export interface IssuedPassword extends Pick<OneTimePassword, 'password' | 'endsAt'> {
   name: string;
   username: string;
 }
 
 /** The password, shown once: whoever closes this has copied it, or gives another one. */
-export function OneTimeDialog({ given, onClose }: { given: Given | null; onClose: () => void }) {
+export function OneTimeDialog({ given, onClose }: { given: IssuedPassword | null; onClose: () => void }) {
   const { message } = App.useApp();
   const text = useRef<HTMLElement>(null);
   if (!given) return null;

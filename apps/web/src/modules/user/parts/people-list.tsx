@@ -22,7 +22,7 @@ import { DecideDialog } from './decide-dialog.tsx';
 import { FactorDialog } from './factor-dialog.tsx';
 import { UserCard, userColumns } from './list-columns.tsx';
 import { userFilters } from './list-filters.tsx';
-import { OneTimeDialog, type Given } from './one-time-password.tsx';
+import { OneTimeDialog, type IssuedPassword } from './one-time-password.tsx';
 import { OrganSide } from './organ-side.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
 import { StepDialog, type Step } from './step-dialog.tsx';
@@ -68,7 +68,7 @@ export function PeopleList({ title, sub, staff }: Props) {
   const [deciding, setDeciding] = useState<UserRow | null>(null);
   const [giving, setGiving] = useState<UserRow | null>(null);
   const [losing, setLosing] = useState<UserRow | null>(null);
-  const [given, setGiven] = useState<Given | null>(null);
+  const [given, setGiven] = useState<IssuedPassword | null>(null);
   const side = !staff && organs && !narrow;
   const filters = useMemo(
     () => userFilters({ all: !staff, narrow: organs && narrow, enterprises: sysUser.type === 'regulator' }),

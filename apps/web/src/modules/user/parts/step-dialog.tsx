@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App } from 'antd';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { lockUser, removeUser, resetPassword, userKey } from '../calls.ts';
-import type { Given } from './one-time-password.tsx';
+import type { IssuedPassword } from './one-time-password.tsx';
 
 /** What is to be done with an account, asked once more. */
 export type StepKind = 'password' | 'lock' | 'unlock' | 'remove' | 'unbind';
@@ -50,7 +50,7 @@ function Consequence({ kind, row }: Step) {
 
 interface Props {
   step: Step | null;
-  onGiven: (given: Given) => void;
+  onGiven: (given: IssuedPassword) => void;
   onClose: () => void;
 }
 
@@ -66,7 +66,7 @@ function OpenStep({ step, onGiven, onClose }: Props & { step: Step }) {
   const { ok, done, danger } = words[kind];
   const renew = () => client.invalidateQueries({ queryKey: userKey });
   const act = useMutation({
-    mutationFn: async (): Promise<Given | null> => {
+    mutationFn: async (): Promise<IssuedPassword | null> => {
       if (kind === 'password') {
         const { password, endsAt } = await resetPassword(row);
         return { password, endsAt, name: row.nickName, username: row.username };

@@ -8,7 +8,7 @@ import { useDraft } from '#ui/form/use-draft.ts';
 import { useSaving } from '#ui/form/use-saving.ts';
 import { createUser, readUser, updateUser, userKey } from '../calls.ts';
 import { changesOf, draftShape, formOf, typesOf, type FormValues } from '../rules.ts';
-import type { Given } from './one-time-password.tsx';
+import type { IssuedPassword } from './one-time-password.tsx';
 import { UserForm } from './user-form.tsx';
 
 /** What the drawer is open for: a person to change, or a new one with what is probably so. */
@@ -23,7 +23,7 @@ interface Props {
   own: UserType;
   /** Whether new people are staff of an enterprise, whatever the caller is. */
   staff: boolean;
-  onSaved: (given: Given | null) => void;
+  onSaved: (given: IssuedPassword | null) => void;
   onClose: () => void;
 }
 
@@ -35,7 +35,7 @@ export function UserDrawer({ target, ...props }: Props) {
 // The client encodes kinds of people itself: only what is typed is checked here.
 const typedInput = userInput.shape;
 
-async function create(values: FormValues, type: UserType): Promise<Given> {
+async function create(values: FormValues, type: UserType): Promise<IssuedPassword> {
   const username = checked(typedInput.username, values.username);
   const nickName = checked(typedInput.nickName, values.nickName);
   const { password, endsAt } = await createUser({
@@ -65,7 +65,7 @@ function OpenDrawer({ target: { row, given }, own, staff, onSaved, onClose }: Pr
     begun: draft.version,
     onTaken: guard.onTaken,
     formOf,
-    write: async (values, base, version): Promise<Given | null> => {
+    write: async (values, base, version): Promise<IssuedPassword | null> => {
       if (!row) return create(values, values.type ?? type);
       await updateUser(checked(userPatch, { ...changesOf(base, values), id: row.id, version }));
       return null;

@@ -11,7 +11,7 @@ const MoveDialog = later(async () => (await import('#kit/move-dialog.tsx')).Move
 /** The renewal of what a register keeps, opened from its warning. */
 export function RenewItem({ row, onClose }: { row: Warning; onClose: () => void }) {
   const register = useMemo(() => registerOf(row), [row]);
-  return register ? <Renewal row={row} register={register} onClose={onClose} /> : null;
+  return register ? <Reauthentication row={row} register={register} onClose={onClose} /> : null;
 }
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-function Renewal({ row, register: { bound, name, rows }, onClose }: Props) {
+function Reauthentication({ row, register: { bound, name, rows }, onClose }: Props) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(bound.one(row.itemId ?? ''));
   if (!data || !data.abilities.includes('renew'))

@@ -2,7 +2,7 @@ import { sizeText } from '@anlan/contract/domain/number-text';
 import { Button } from 'antd';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { WxMaterial } from '#lib/wx-material-calls.ts';
-import { MaterialFace } from '#widgets/wx-material/material.tsx';
+import { MaterialPreview } from '#widgets/wx-material/material.tsx';
 
 interface Props {
   appId: string;
@@ -20,7 +20,7 @@ export function MaterialCard({ appId, material, onEdit, onPublish, onUses, onRem
   const called = articles[0]?.title ?? name ?? '未命名';
   return (
     <li>
-      <MaterialFace appId={appId} material={material} />
+      <MaterialPreview appId={appId} material={material} />
       <span className="material-name" title={called}>
         {called}
       </span>

@@ -9,7 +9,7 @@ import { ChatIcon } from '#ui/chat-icon.tsx';
 import { endConversation, markUnread, takeConversation, wxKey } from '../calls.ts';
 import { windowLeft, windowUntil } from '../rules.ts';
 import { calledOf } from '../words.ts';
-import { Face } from './face.tsx';
+import { Avatar } from './avatar.tsx';
 import { HandOver } from './hand-over.tsx';
 import type { Looker } from './use-presence.ts';
 import { useNow } from './use-now.ts';
@@ -109,13 +109,13 @@ export function ChatHead({ conversation, lookers, onBack, onWho }: Props) {
             '未分派'
           ) : (
             <>
-              <Face name={mine ? sysUser.nickName || sysUser.username : (assigneeName ?? '')} size="small" />
+              <Avatar name={mine ? sysUser.nickName || sysUser.username : (assigneeName ?? '')} size="small" />
               {mine ? '您接待' : `${assigneeName}接待`}
             </>
           )}
           {lookers.slice(0, 2).map(({ userId, name, typing }) => (
             <span key={userId} className={typing ? 'looker typing' : 'looker'}>
-              <Face name={name} size="small" />
+              <Avatar name={name} size="small" />
               {name} {typing ? '正在输入' : '正在看'}
             </span>
           ))}

@@ -14,7 +14,7 @@ import { useHasDraft } from '../reply/drafts.ts';
 import { listTime, windowLeft } from '../rules.ts';
 import { calledOf, kindNames, shortText, stateNames, stateTones } from '../words.ts';
 import { filterOf, type Place } from '../place.ts';
-import { Face } from './face.tsx';
+import { Avatar } from './avatar.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useNow } from './use-now.ts';
 
@@ -216,7 +216,7 @@ function Conversation({ row, now, me, open, onOpen }: RowProps) {
   const who = row.assigneeId === null ? '未分派' : row.assigneeId === me ? '我' : row.assigneeName;
   return (
     <button type="button" className={row.unread > 0 ? 'conv unread' : 'conv'} aria-current={open} onClick={onOpen}>
-      <Face name={row.nickName} picture={row.headimgUrl} size="large" />
+      <Avatar name={row.nickName} picture={row.headimgUrl} size="large" />
       <span className="conv-text">
         <span className="conv-line">
           <span className="conv-name">{calledOf(row)}</span>

@@ -11,7 +11,7 @@ import { later } from '#ui/later.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { followerFacts, followerTags, updateFollower, wxKey } from '../calls.ts';
-import { Face } from './face.tsx';
+import { Avatar } from './avatar.tsx';
 import { useNow } from './use-now.ts';
 import './follower-pane.css';
 
@@ -50,7 +50,7 @@ export function FollowerPane({ wxUserId }: { wxUserId: string }) {
   return (
     <>
       <div className="who-part who-top">
-        <Face name={nickName} picture={headimgUrl} size="large" />
+        <Avatar name={nickName} picture={headimgUrl} size="large" />
         <div className="who-words">
           <strong>{nickName}</strong>
           <span className="chat-meek">
@@ -92,7 +92,7 @@ export function FollowerPane({ wxUserId }: { wxUserId: string }) {
         </h3>
         {employee ? (
           <p className="who-line">
-            <Face name={employee.name} />
+            <Avatar name={employee.name} />
             <span>
               {employee.name} {employee.post && <span className="chat-meek">{employee.post}</span>}
             </span>

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import { ChatIcon } from '#ui/chat-icon.tsx';
 import { bellTime, clockTime, mediaLifeMs } from '../rules.ts';
 import { eventText, kindNames } from '../words.ts';
-import { Face } from './face.tsx';
+import { Avatar } from './avatar.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { useNow } from './use-now.ts';
 import { SaidPicture, SaidThumb, SaidVideo, SaidVoice } from './said-media.tsx';
@@ -200,11 +200,11 @@ export function Said(props: Props) {
   const shape = media.has(repType) ? 'bubble media' : 'bubble';
   return (
     <div className={own ? 'say ours' : 'say'}>
-      {!own && <Face name={nickName} picture={headimgUrl} />}
+      {!own && <Avatar name={nickName} picture={headimgUrl} />}
       <div className={['news', 'link', 'music', 'location'].includes(repType) ? `${shape} card-like` : shape}>
         <Body message={message} />
       </div>
-      {own && <Face name={auto ? '自' : (senderName ?? '我')} />}
+      {own && <Avatar name={auto ? '自' : (senderName ?? '我')} />}
       <Meta {...props} />
     </div>
   );

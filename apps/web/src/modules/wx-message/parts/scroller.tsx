@@ -23,7 +23,7 @@ const headHeight = 36;
 /** So near the end counts as being there. */
 const nearEnd = 80;
 
-/** What was said, newest below: draws only what is in sight, and stays where it is when older ones come above (LY-16). */
+/** What was said, newest below: draws only what is visible, and stays where it is when older ones come above (LY-16). */
 export function Scroller<R extends Row>({ label, rows, startId, draw, older, onOlder }: Props<R>) {
   const box = useRef<HTMLDivElement>(null);
   // What stands at the end is known to the scroll itself, between two pictures too.
@@ -37,7 +37,7 @@ export function Scroller<R extends Row>({ label, rows, startId, draw, older, onO
   const last = rows.at(-1)?.id;
   const [shown, setShown] = useState({ first, last, count: rows.length, shift: false });
   if (first !== shown.first || last !== shown.last) {
-    // Those that came above keep what is in sight where it is.
+    // Those that came above keep what is visible where it is.
     setShown({ first, last, count: rows.length, shift: first !== shown.first && last === shown.last });
     if (last !== shown.last && !atEnd) setUnseen(unseen + Math.max(0, rows.length - shown.count));
   }

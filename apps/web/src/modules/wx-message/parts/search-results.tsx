@@ -4,14 +4,14 @@ import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { searchPages } from '../calls.ts';
 import { listTime } from '../rules.ts';
 import { shortText } from '../words.ts';
-import { Face } from './face.tsx';
+import { Avatar } from './avatar.tsx';
 import { useNow } from './use-now.ts';
 
 /** A text with the words that were looked for marked. */
 function Marked({ text, keyword }: { text: string; keyword: string }) {
   const at = text.toLowerCase().indexOf(keyword.toLowerCase());
   if (at < 0) return text;
-  // What was found stands in sight, however long the text is.
+  // What was found stands visible, however long the text is.
   const from = Math.max(0, at - 12);
   return (
     <>
@@ -53,7 +53,7 @@ export function SearchResults({ keyword, wxUserId, onOpen }: Props) {
       {found.map((message) => (
         <Fragment key={message.id}>
           <button type="button" className="conv" onClick={() => onOpen(message.wxUserId, message.id)}>
-            <Face name={message.nickName} picture={message.headimgUrl} size="large" />
+            <Avatar name={message.nickName} picture={message.headimgUrl} size="large" />
             <span className="conv-text">
               <span className="conv-line">
                 <span className="conv-name">{message.nickName}</span>

@@ -4,7 +4,7 @@ import { TabModal } from '#ui/tab-modal.tsx';
 import { filledReplies } from '../calls.ts';
 
 /** So many stand beside the text; the others are a press away. */
-const inSight = 4;
+const isVisible = 4;
 
 interface Props {
   wxUserId: string;
@@ -23,12 +23,12 @@ export function QuickReplies({ wxUserId, onChoose }: Props) {
   return (
     <div className="reply-quick">
       <span className="chat-meek">快捷回复</span>
-      {data.slice(0, inSight).map(({ id, title, text }) => (
+      {data.slice(0, isVisible).map(({ id, title, text }) => (
         <button key={id} type="button" className="chip" title={text} onClick={() => choose(text)}>
           {title}
         </button>
       ))}
-      {data.length > inSight && (
+      {data.length > isVisible && (
         <button type="button" className="link bare end" onClick={() => setOpen(true)}>
           全部 {data.length} 条
         </button>

@@ -4,7 +4,7 @@ import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { idRange } from '#kernel/ids.ts';
-import { divisionAndBelow, reaches } from '#kernel/regions.ts';
+import { divisionAndBelow, covers } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../../../audit/index.ts';
@@ -16,7 +16,7 @@ import { findRow, markReminded } from '../store.ts';
 import type { RowAudience } from '../tables.ts';
 import * as store from './store.ts';
 
-/** What audiences lean on. */
+/** What audiences depend on. */
 export interface AudienceDeps {
   db: Db;
   clock: Clock;
@@ -60,7 +60,7 @@ export function createAudiences({ dictionaries, tenants }: AudienceDeps) {
     return targets.map((value) => kinds.get(value) ?? null);
   }
 
-  async function reachOf(tx: Tx, addressed: Addressed, publisherId: string | null): Promise<Reach> {
+  async function recipientsOf(tx: Tx, addressed: Addressed, publisherId: string | null): Promise<Reach> {
     return {
       people: await store.countPeople(tx, addressed, publisherId),
       enterprises: isPlaced(addressed.audience) ? await store.countFirms(tx, addressed) : null,
@@ -72,9 +72,9 @@ export function createAudiences({ dictionaries, tenants }: AudienceDeps) {
     const { regions } = tx.scope;
     if (regions === 'all') return null;
     if (audience === 'people')
-      return (await store.someOutOfSight(tx, targets)) ? '有的人员不在您的数据范围内，请重新选择' : null;
+      return (await store.someInvisible(tx, targets)) ? '有的人员不在您的数据范围内，请重新选择' : null;
     if (audience !== 'regions') return '您的数据范围只有部分区域，请发布给您负责的区域或指定人员';
-    const outside = targets.filter((code) => !reaches(regions, [divisionAndBelow(code)]));
+    const outside = targets.filter((code) => !covers(regions, [divisionAndBelow(code)]));
     if (outside.length === 0) return null;
     const known = await dictionaries.placeNames(tx, outside);
     return `不在您的数据范围内：${outside.map((code) => known.get(code) ?? code).join('、')}`;
@@ -85,7 +85,7 @@ export function createAudiences({ dictionaries, tenants }: AudienceDeps) {
     [row.created_by, row.publisher_id].includes(tx.scope.userId) || (await outsideOf(tx, row)) === null;
 
   return {
-    reachOf,
+    recipientsOf,
     isInside,
     /** Refuses what somebody else addresses beyond the caller's divisions. */
     async demandInside(tx: Tx, row: Addressed & Authored): Promise<void> {
@@ -123,7 +123,7 @@ export function createReaders(deps: AudienceDeps, { tellSome, mostNamed }: Pick<
           const addressed = { audience, targets };
           const problem = await audiences.problemOf(tx, addressed);
           if (problem !== null) throw invalid({ field: 'targets', msg: problem });
-          return audiences.reachOf(tx, addressed, scope.userId);
+          return audiences.recipientsOf(tx, addressed, scope.userId);
         },
         { readOnly: true },
       ),

@@ -79,7 +79,7 @@ const readersBeside = (tx: Tx, addressed: Addressed, publisherId: string | null)
   publisherId === null ? peopleOf(tx, addressed) : peopleOf(tx, addressed).where('app_user.id', '<>', publisherId);
 
 /** Whether one of these people belongs to an enterprise, and to none that the caller oversees. */
-export const someOutOfSight = async (tx: Tx, ids: readonly string[]): Promise<boolean> =>
+export const someInvisible = async (tx: Tx, ids: readonly string[]): Promise<boolean> =>
   (
     await on(tx)
       .selectFrom('app_user')

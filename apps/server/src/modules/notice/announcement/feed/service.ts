@@ -66,7 +66,7 @@ export function createFeed({ db, clock, audit, files, receipts }: AnnouncementDe
   }
 
   // Whoever only visits a tenant is no reader of its own.
-  const isReader = ({ visitorOf }: Scope) => visitorOf === null;
+  const isReader = ({ impersonatedFrom }: Scope) => impersonatedFrom === null;
 
   return {
     inbox: (scope: Scope, { filter, page, size }: PageInput<InboxFilter>): Promise<Page<Notice>> =>

@@ -1,7 +1,7 @@
 import { expiryItems } from '@anlan/contract/modules/enterprise/enterprise';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { UserType } from '@anlan/contract/modules/session/session';
-import type { WaitingEnterprise } from '../../../enterprise/index.ts';
+import type { PendingEnterprise } from '../../../enterprise/index.ts';
 import type { OwedReceipt } from '../../announcement/receipt-store.ts';
 import type { Wanted } from '../rules.ts';
 
@@ -18,7 +18,7 @@ export type WorkdayAfter = (day: string, count: number) => Promise<string>;
  * before a paper runs out as the risk rule says, or not at all.
  */
 export async function ofEnterprise(
-  file: WaitingEnterprise,
+  file: PendingEnterprise,
   today: string,
   expiryDays: number | null,
   workdayAfter: WorkdayAfter,

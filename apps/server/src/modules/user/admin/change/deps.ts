@@ -4,13 +4,13 @@ import type { Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../../../audit/index.ts';
 import type { SmsModule } from '../../../sms/index.ts';
 import type { UserModule } from '../../index.ts';
-import type { SightDeps } from '../service.ts';
+import type { VisibilityDeps } from '../service.ts';
 
 /** Why sessions of a person end. */
 export type EndReason = 'password changed' | 'phone changed' | 'factor removed' | 'account closed';
 
-/** What changing people leans on; what stands in later modules is handed in as functions. */
-export interface ChangeDeps extends SightDeps {
+/** What changing people depends on; what stands in later modules is handed in as functions. */
+export interface ChangeDeps extends VisibilityDeps {
   users: Pick<UserModule, 'add' | 'change' | 'bind' | 'seats'>;
   sms: Pick<SmsModule, 'notify'>;
   audit: Pick<AuditModule, 'record' | 'recordAll' | 'ofPerson'>;
@@ -40,8 +40,8 @@ export interface ChangeDeps extends SightDeps {
   endUser: (by: Tx, which: { tenantId: string; userId: string; reason: EndReason }) => Promise<unknown>;
   /** Throws unless the caller said their own password a short while ago. */
   confirmed: (scope: Scope) => Promise<void>;
-  /** Drops every way in that a person has set up, and what modules above keep for them alone; the transaction sees the wall's rows. */
-  forgetWays: (tx: Tx, userId: string) => Promise<void>;
-  /** Takes a person's second factor away; false when there was none; the transaction sees the wall's rows. */
+  /** Drops every way in that a person has set up, and what modules above keep for them alone; the transaction sees the HTTP layer's rows. */
+  forgetLoginMethods: (tx: Tx, userId: string) => Promise<void>;
+  /** Takes a person's second factor away; false when there was none; the transaction sees the HTTP layer's rows. */
   removeFactor: (tx: Tx, userId: string) => Promise<boolean>;
 }

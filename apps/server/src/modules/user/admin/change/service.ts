@@ -15,11 +15,11 @@ import { hashPassword } from '#platform/password/index.ts';
 import { readTree } from '../../organ/store.ts';
 import { changesOf, presentPerson } from '../present.ts';
 import { newPassword, pseudonymOf, runs, withoutMasks } from '../rules.ts';
-import type { Seen, Sight } from '../service.ts';
+import type { Seen, Visibility } from '../service.ts';
 import * as store from '../store.ts';
 import { explained } from '../taken.ts';
 import type { ChangeDeps, EndReason } from './deps.ts';
-import { createGiving } from './giving.ts';
+import { createRoleAssignment } from './assign-roles.ts';
 
 const erased = {
   phone: null,
@@ -33,15 +33,15 @@ const erased = {
 type Identified = { id: string; version?: number | undefined };
 
 /** Making, changing and ending accounts; every step is traced, and nobody gives what they lack. */
-export function createChanges(deps: ChangeDeps, sight: Sight) {
+export function createChanges(deps: ChangeDeps, visibility: Visibility) {
   const { db, clock, users, sms, audit, enterprisesHeld } = deps;
   const { assertMayGive, keepLastHolder, setRoles, takeRoles, touched, endUser } = deps;
-  const { confirmed, forgetWays, removeFactor, demandWithin } = deps;
+  const { confirmed, forgetLoginMethods, removeFactor, demandWithin } = deps;
 
   const roleIdsOf = ({ around }: Seen) => around.roles.map(({ id }) => id);
   /** The person, held, whom the caller runs with all that they hold; a stale version answers with the row. */
   async function taken(tx: Tx, { id, version }: Identified): Promise<Seen> {
-    const one = await sight.demandOne(tx, await store.take(tx, id));
+    const one = await visibility.demandOne(tx, await store.take(tx, id));
     const { scope } = tx;
     if (!runs(scope, one.target)) throw new AppError('denied', '该用户还在其他企业任职，不能由本企业修改');
     if (one.target.type === 'enterprise' && scope.regions !== 'all') {
@@ -73,7 +73,7 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
   async function erase(tx: Tx, id: string) {
     await store.unbind(tx, id);
     await change(tx, id, { ...erased, ...pseudonymOf(id), deleted_at: clock.now() });
-    await forgetWays(tx, id);
+    await forgetLoginMethods(tx, id);
     await end(tx, id);
   }
 
@@ -132,7 +132,7 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
           if (given.type !== 'enterprise' && staffOf.length > 0)
             throw invalid({ field: 'enterpriseIds', msg: '只有企业人员可以绑定企业' });
           const names = await demandEnterprises(tx, staffOf);
-          const unseen = await sight.takenUnseen(tx, given);
+          const unseen = await visibility.takenUnseen(tx, given);
           if (unseen) return unseen;
           await users.add(tx, {
             id,
@@ -173,7 +173,7 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
           if (phone !== undefined && id === scope.userId)
             throw new AppError('denied', '更换自己的手机号码，请到“个人信息”中验证后更换');
           await demandOrgan(tx, given.organId);
-          const unseen = phone === undefined ? null : await sight.takenUnseen(tx, { phone, type: row.type });
+          const unseen = phone === undefined ? null : await visibility.takenUnseen(tx, { phone, type: row.type });
           if (unseen) return unseen;
           const enterprises =
             enterpriseIds === undefined || scope.userType === 'enterprise'
@@ -287,7 +287,7 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
       notOneself(scope, which.id, '删除');
       await db.scoped(scope, async (tx) => {
         const { id } = which;
-        const { row, target, around } = await sight.demandOne(tx, await store.take(tx, id));
+        const { row, target, around } = await visibility.demandOne(tx, await store.take(tx, id));
         const note = `${row.nick_name}（${row.username}）`;
         const { enterpriseId } = scope;
         if (scope.userType === 'enterprise' && enterpriseId !== null && !runs(scope, target)) {
@@ -356,7 +356,7 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
         return { id: row.id, version };
       });
     },
-    ...createGiving(deps, { taken, change, demandEnterprises }),
+    ...createRoleAssignment(deps, { taken, change, demandEnterprises }),
   };
 }
 

@@ -10,10 +10,10 @@ import type { FileModule } from '../../../file/index.ts';
 import type { JobModule } from '../../../job/index.ts';
 import type { ChangeDeps } from '../change/deps.ts';
 import { changesOf } from '../present.ts';
-import { createJudge, type JudgeDeps } from './judge.ts';
+import { createRowChecker, type CheckRowsDeps } from './check-rows.ts';
 
-/** What the import leans on. */
-export interface ImportDeps extends JudgeDeps, Pick<ChangeDeps, 'db' | 'clock'> {
+/** What the import depends on. */
+export interface ImportDeps extends CheckRowsDeps, Pick<ChangeDeps, 'db' | 'clock'> {
   users: Pick<ChangeDeps['users'], 'add' | 'bind' | 'seats'>;
   files: Pick<FileModule, 'keep' | 'open'>;
   jobs: JobModule;
@@ -29,7 +29,7 @@ const kept = '没有设置密码：首次请用手机验证码登录，或由管
 /** What becomes of the rows: people stand in each other's way, so all are judged and made together. */
 export function createPeopleRows(deps: ImportDeps, said: Pick<ImportSubject, 'errorsPath'>): RowsImport<FileColumn> {
   const { db, users, audit, jobs, giveRoles, demandWithin } = deps;
-  const judge = createJudge(deps);
+  const judge = createRowChecker(deps);
 
   async function write(
     work: RunningWork,

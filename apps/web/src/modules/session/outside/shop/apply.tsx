@@ -6,11 +6,11 @@ import { ApiError, messageOf } from '#lib/api-error.ts';
 import { SmsCodeField } from '#ui/plain-code.tsx';
 import { CaptchaField, TextField } from '#ui/plain-field.tsx';
 import { Agreement } from '#widgets/agreement/agreement.tsx';
-import { captchaUrl, platformId, waysAt } from '../../calls.ts';
+import { captchaUrl, platformId, loginMethodsAt } from '../../calls.ts';
 import '../login.css';
 import { Sheet } from '../sheet.tsx';
 import { applyWithShop, lookUpCompany, sendShopCode } from './calls.ts';
-import { ShopStandingForm } from './standing.tsx';
+import { ShopProgressForm } from './shop-state.tsx';
 import { TenantField } from '../tenant-field.tsx';
 import { useFields, type Faults } from '../use-fields.ts';
 import { usePlaces } from '../use-places.ts';
@@ -55,7 +55,7 @@ function missing(typed: Readonly<Record<Field, string>>): Faults<Field> {
 
 /** /mall/shop/shopapply/form: a shop asks to be taken up, and learns what became of it. */
 export function ShopApply() {
-  const { places, place, setPlace, pictureKey, renewPicture, problem, retry } = usePlaces();
+  const { places, place, setPlace, pictureKey, reloadPicture, problem, retry } = usePlaces();
   const { typed, faulty, bind, change, focus, refuse } = useFields(first);
   const [failure, setFailure] = useState<string>();
   const [said, setSaid] = useState<string>();
@@ -97,13 +97,13 @@ export function ShopApply() {
         pictureKey === null ? null : { key: pictureKey, code: typed.captcha.trim() },
       );
     } finally {
-      renewPicture();
+      reloadPicture();
       change('captcha', '');
     }
     focus('code');
     return true;
   };
-  const stillComing = async () => chosen?.id === undefined || (await waysAt(chosen.id)).phone;
+  const stillComing = async () => chosen?.id === undefined || (await loginMethodsAt(chosen.id)).phone;
   const onRefused = (error: ApiError | null) => {
     const text = error?.message ?? '短信没有发出，请稍后再试';
     refuse(error?.status === 428 ? { captcha: text } : { phone: text }, order);
@@ -159,7 +159,7 @@ export function ShopApply() {
   if (asks)
     return (
       <Sheet title="店铺入驻" path={path}>
-        <ShopStandingForm onBack={() => setAsks(false)} />
+        <ShopProgressForm onBack={() => setAsks(false)} />
       </Sheet>
     );
   return (
@@ -208,7 +208,7 @@ export function ShopApply() {
         <TextField {...bind('intro')} label="店铺介绍（选填）" name="intro" autoComplete="off" />
         <TextField {...bind('phone')} label="联系人手机号" name="phone" autoComplete="tel" inputMode="numeric" />
         {pictureKey !== null && (
-          <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={renewPicture} />
+          <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={reloadPicture} />
         )}
         <SmsCodeField
           {...bind('code')}

@@ -17,4 +17,4 @@ export const lookUpCompany = (tenantId: string, creditCode: string) => byApplica
 /** Sends the application. */
 export const applyWithShop = (said: Parameters<typeof apply>[0]) => apply(said, quiet);
 /** Where an application stands. */
-export const readShopStanding = (number: string, phone: string) => applyState({ number, phone }, quiet);
+export const readShopProgress = (number: string, phone: string) => applyState({ number, phone }, quiet);

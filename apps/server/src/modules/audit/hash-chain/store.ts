@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { ChainLink, ChainedRow } from './rules.ts';
+import type { HashChainTables } from './tables.ts';
+
+const on = tables<HashChainTables>();
+
+/** Whether this transaction may seal the tenant; another that does has the word. */
+export async function claimChaining(tx: Tx): Promise<boolean> {
+  const word = `seal ${tx.scope.tenantId}`;
+  const { rows } = await sql<{
+    mine: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${word}, 0)) as mine`.execute(on(tx));
+  return rows[0]?.mine === true;
+}
+
+const chain = (tx: Tx) => on(tx).selectFrom('audit_seal').where('tenant_id', '=', tx.scope.tenantId);
+
+/** The last seal, with the youngest row that it covers. */
+export const lastLink = (
+  tx: Tx,
+): Promise<(Pick<ChainLink, 'no' | 'hash' | 'sealed_at'> & { youngest: string }) | undefined> =>
+  chain(tx)
+    .select([
+      'no',
+      'hash',
+      'sealed_at',
+      sql<string>`(select id from unnest(ids) as covered (id) order by 1 desc limit 1)`.as('youngest'),
+    ])
+    .orderBy('no', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+function unchained(tx: Tx, fromId: string, chainedSince: Date) {
+  const covered = chain(tx)
+    .select(sql<string>`unnest(ids)`.as('id'))
+    .where('sealed_at', '>=', chainedSince);
+  return on(tx)
+    .selectFrom('audit')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '>=', fromId)
+    .where('id', 'not in', covered);
+}
+
+/** Rows from an id on that no seal since a moment covers, in order. */
+export const unchainedRows = (tx: Tx, fromId: string, chainedSince: Date, limit: number): Promise<ChainedRow[]> =>
+  unchained(tx, fromId, chainedSince).selectAll('audit').orderBy('id').limit(limit).execute();
+
+/** How many there are of them. */
+export const countUnchained = async (tx: Tx, fromId: string, chainedSince: Date): Promise<number> =>
+  Number(
+    (
+      await unchained(tx, fromId, chainedSince)
+        .select((eb) => eb.fn.countAll<string>().as('rows'))
+        .executeTakeFirstOrThrow()
+    ).rows,
+  );
+
+/** A new seal. */
+export const insertLink = (tx: Tx, link: Omit<ChainLink, 'tenant_id' | 'sealed_at'>) =>
+  on(tx)
+    .insertInto('audit_seal')
+    .values({ ...link, tenant_id: tx.scope.tenantId })
+    .execute();
+
+/** The next seals after one, or the first there are, in order. */
+export function linksAfter(tx: Tx, no: number | null, limit: number): Promise<ChainLink[]> {
+  const some = no === null ? chain(tx) : chain(tx).where('no', '>', no);
+  return some.selectAll().orderBy('no').limit(limit).execute();
+}
+
+/** Rows by their ids. */
+export const rowsOf = (tx: Tx, ids: string[]): Promise<ChainedRow[]> =>
+  on(tx)
+    .selectFrom('audit')
+    .selectAll()
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+
+/** The first row before an id that no seal covers. */
+export async function firstUncovered(tx: Tx, beforeId: string): Promise<string | null> {
+  const covered = chain(tx).select(sql<string>`unnest(ids)`.as('id'));
+  const row = await on(tx)
+    .selectFrom('audit')
+    .select('id')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '<', beforeId)
+    .where('id', 'not in', covered)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,171 @@
+import { sql, type Insertable, type Selectable, type SelectQueryBuilder } from 'kysely';
+import type { Sort } from '@anlan/contract/domain/paging';
+import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { versioned } from '#platform/db/versioned.ts';
+import type { DictionaryTables } from '../tables.ts';
+
+const on = tables<DictionaryTables>();
+
+/** A row of the table dictionary. */
+export type DictionaryRow = Selectable<DictionaryTables['dictionary']>;
+/** A row of the table dictionary_item. */
+export type ItemRow = Selectable<DictionaryTables['dictionary_item']>;
+
+/** What dictionaries are narrowed by. */
+export interface DictionaryFilter {
+  keyword?: string | undefined;
+  edit?: 'fixed' | 'platform' | 'tenant' | undefined;
+}
+/** What items are narrowed by. */
+export interface ItemFilter {
+  dictId?: string | undefined;
+  keyword?: string | undefined;
+  enabled?: boolean | undefined;
+}
+
+type Listed = SelectQueryBuilder<DictionaryTables, 'dictionary', object>;
+type ListedItems = SelectQueryBuilder<DictionaryTables, 'dictionary_item', object>;
+
+function dictionaries(tx: Tx, { keyword, edit }: DictionaryFilter): Listed {
+  let query: Listed = on(tx).selectFrom('dictionary');
+  if (keyword) {
+    const pattern = `%${literal(keyword)}%`;
+    query = query.where((eb) => eb.or([eb('type', 'ilike', pattern), eb('label', 'like', pattern)]));
+  }
+  return edit === undefined ? query : query.where('edit', '=', edit);
+}
+
+/** A page of dictionaries with how many items the scope sees in each, and their number. */
+export async function pageDictionaries(
+  tx: Tx,
+  filter: DictionaryFilter,
+  [sort]: Sort<'type' | 'label'>[],
+  limit: number,
+  offset: number,
+) {
+  const listed = dictionaries(tx, filter)
+    .selectAll('dictionary')
+    .select((eb) =>
+      eb
+        .selectFrom('dictionary_item')
+        .select((one) => one.fn.countAll<string>().as('items'))
+        .whereRef('dictionary_item.dict_id', '=', 'dictionary.id')
+        .as('items'),
+    );
+  const ordered = sort ? listed.orderBy(sort.by, sort.desc ? 'desc' : 'asc') : listed;
+  const rows = await ordered.orderBy('id').limit(limit).offset(offset).execute();
+  const { total } = await dictionaries(tx, filter)
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** One dictionary visible. */
+export const dictionaryRow = (tx: Tx, id: string): Promise<DictionaryRow | undefined> =>
+  on(tx).selectFrom('dictionary').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** One of the scope's own dictionaries, held until the transaction ends. */
+export const takeDictionary = (tx: Tx, id: string): Promise<DictionaryRow | undefined> =>
+  on(tx)
+    .selectFrom('dictionary')
+    .selectAll()
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** A new dictionary. */
+export const insertDictionary = (tx: Tx, row: Omit<Insertable<DictionaryTables['dictionary']>, 'tenant_id'>) =>
+  on(tx)
+    .insertInto('dictionary')
+    .values({ ...row, tenant_id: tx.scope.tenantId })
+    .execute();
+
+/** Changes a dictionary; its version grows by one. */
+export const updateDictionary = versioned<DictionaryTables>()('dictionary');
+
+/** Takes a dictionary away. */
+export const deleteDictionary = (tx: Tx, id: string) =>
+  on(tx).deleteFrom('dictionary').where('tenant_id', '=', tx.scope.tenantId).where('id', '=', id).execute();
+
+function items(tx: Tx, { dictId, keyword, enabled }: ItemFilter): ListedItems {
+  let query: ListedItems = on(tx).selectFrom('dictionary_item');
+  if (dictId) query = query.where('dict_id', '=', dictId);
+  if (keyword) {
+    const pattern = `%${literal(keyword)}%`;
+    query = query.where((eb) => eb.or([eb('value', 'ilike', pattern), eb('label', 'like', pattern)]));
+  }
+  return enabled === undefined ? query : query.where('enabled', '=', enabled);
+}
+
+/** A page of items, the platform's before the unit's own, and their number. */
+export async function pageItems(
+  tx: Tx,
+  filter: ItemFilter,
+  [sort]: Sort<'sort' | 'value' | 'label'>[],
+  limit: number,
+  offset: number,
+) {
+  const listed = items(tx, filter).selectAll('dictionary_item');
+  const ordered =
+    sort && sort.by !== 'sort'
+      ? listed.orderBy(sort.by, sort.desc ? 'desc' : 'asc')
+      : listed.orderBy(sql`tenant_id <> '0'`).orderBy('sort', sort?.desc ? 'desc' : 'asc');
+  const rows = await ordered.orderBy('value').orderBy('id').limit(limit).offset(offset).execute();
+  const { total } = await items(tx, filter)
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** Every item of a dictionary that the scope sees. */
+export const itemsOf = (tx: Tx, dictId: string): Promise<ItemRow[]> =>
+  items(tx, { dictId }).selectAll('dictionary_item').execute();
+
+/** One of the scope's own items, held until the transaction ends. */
+export const takeItem = (tx: Tx, id: string): Promise<ItemRow | undefined> =>
+  items(tx, {})
+    .selectAll('dictionary_item')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Additions to one dictionary by one unit wait for each other. */
+export const lockItems = (tx: Tx, dictId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`dictionary ${tx.scope.tenantId} ${dictId}`}, 0))`.execute(
+    on(tx),
+  );
+
+/** A new item. */
+export const insertItem = (tx: Tx, row: Omit<Insertable<DictionaryTables['dictionary_item']>, 'tenant_id'>) =>
+  on(tx)
+    .insertInto('dictionary_item')
+    .values({ ...row, tenant_id: tx.scope.tenantId })
+    .execute();
+
+/** Changes an item; its version grows by one. */
+export const updateItem = versioned<DictionaryTables>()('dictionary_item');
+
+/** Switches every other item of a dictionary off. */
+export const switchOthersOff = (tx: Tx, dictId: string, id: string) =>
+  on(tx)
+    .updateTable('dictionary_item')
+    .set({ enabled: false })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('dict_id', '=', dictId)
+    .where('id', '<>', id)
+    .where('enabled', '=', true)
+    .execute();
+
+/** Gives items the order in which they are named. */
+export const orderItems = (tx: Tx, ids: readonly string[]) =>
+  sql`update dictionary_item set sort = placed.no * 10
+    from unnest(${ids}::uuid[]) with ordinality as placed (id, no)
+    where dictionary_item.tenant_id = ${tx.scope.tenantId} and dictionary_item.id = placed.id
+      and dictionary_item.sort <> placed.no * 10`.execute(on(tx));
+
+/** Takes an item away. */
+export const deleteItem = (tx: Tx, id: string) =>
+  on(tx).deleteFrom('dictionary_item').where('tenant_id', '=', tx.scope.tenantId).where('id', '=', id).execute();

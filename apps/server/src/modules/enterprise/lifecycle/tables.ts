@@ -1,0 +1,22 @@
+import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
+import type { TimelineEntry } from '@anlan/contract/modules/enterprise/lifecycle';
+
+/** What a step demanded, kept with the change. */
+export type StepDetails = TimelineEntry['details'];
+
+/** Table enterprise_status_change: append-only. */
+export interface LifecycleTables {
+  enterprise_status_change: {
+    tenant_id: string;
+    id: string;
+    enterprise_id: string;
+    from_status: EnterpriseStatus | null;
+    to_status: EnterpriseStatus;
+    at: Date;
+    by_id: string | null;
+    by_name: string | null;
+    note: string | null;
+    details: string | StepDetails;
+    files: string[];
+  };
+}

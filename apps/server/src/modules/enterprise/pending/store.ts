@@ -1,0 +1,60 @@
+import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
+import { sql } from 'kysely';
+import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import type { LifecycleTables } from '../lifecycle/tables.ts';
+import type { EnterpriseTables } from '../tables.ts';
+
+const on = tables<EnterpriseTables & LifecycleTables>();
+
+/** What of these files may wait for somebody. */
+export const rowsOf = (tx: Tx, ids: readonly string[]) =>
+  on(tx)
+    .selectFrom('enterprise')
+    .select(['id', 'name', 'status', 'source', 'officer_id', 'updated_at'])
+    .select([
+      'licence_to',
+      'standard_to',
+      'policy_to',
+      'transport_licence_to',
+      'supervision_kind',
+      'first_signed_in_at',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('enterprise_status_change as c')
+        .select((one) => one.fn.max('c.at').as('at'))
+        .whereRef('c.tenant_id', '=', 'enterprise.tenant_id')
+        .whereRef('c.enterprise_id', '=', 'enterprise.id')
+        .as('moved_at'),
+    )
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('removed_at', 'is', null)
+    // Joined to the ids: a list of hundreds of them is searched for in a narrow index instead.
+    .where('id', 'in', sql<string>`(select unnest(${ids}::uuid[]))`)
+    .execute();
+
+/** Files in a state. */
+export const idsIn = async (tx: Tx, status: EnterpriseStatus): Promise<string[]> =>
+  (
+    await on(tx)
+      .selectFrom('enterprise')
+      .select('id')
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where('status', '=', status)
+      .where('removed_at', 'is', null)
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id);
+
+/** Files after one whose state, or a date by some day if one is given, makes somebody wait. */
+export async function idsAfter(tx: Tx, after: string, untilOn: string | null, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    (select id from enterprise where tenant_id = ${scopedTenant} and id > ${after} and removed_at is null
+       and status in ('underReview', 'rejected') order by id limit ${limit})
+    union
+    (select id from enterprise where tenant_id = ${scopedTenant} and id > ${after} and removed_at is null
+       and status in ('active', 'suspended') and first_signed_in_at is not null and next_expiry_on <= ${untilOn}::date
+       order by id limit ${limit})
+    order by id limit ${limit}`.execute(tx.kysely);
+  return rows.map((row) => row.id);
+}

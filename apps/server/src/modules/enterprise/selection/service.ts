@@ -1,0 +1,25 @@
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { narrowFilter, type ListFilter } from '../rules.ts';
+import { withWordFound, type FoundFilter } from '../filter-store.ts';
+import { countVisible } from '../store.ts';
+
+/** Which enterprises of a list: those named one by one, or all that a filter leaves but some. */
+export interface Selection {
+  ids?: string[] | undefined;
+  filter?: ListFilter | undefined;
+  except?: string[] | undefined;
+}
+
+/** The same, looked up. */
+export type Found = { ids: string[] } | { filter: FoundFilter; except: string[] };
+
+/** Looks up what was chosen; one that is not visible, and the whole list is answered like a missing one (S25). */
+export async function findSelection(tx: Tx, { ids, filter, except = [] }: Selection, today: string): Promise<Found> {
+  if ((ids === undefined) === (filter === undefined) || ids?.length === 0)
+    throw invalid({ field: 'ids', msg: '请选择企业' });
+  if (ids === undefined) return { filter: await withWordFound(tx, narrowFilter(filter ?? {}, today)), except };
+  const each = [...new Set(ids)];
+  if ((await countVisible(tx, each)) !== each.length) throw new AppError('notFound');
+  return { ids: each };
+}

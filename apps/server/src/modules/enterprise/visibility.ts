@@ -1,0 +1,81 @@
+import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
+import { AppError } from '#kernel/errors.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { DictionaryModule } from '../dictionary/index.ts';
+import type { UserModule } from '../user/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
+import { seesWhole } from './rules.ts';
+import {
+  openPhones,
+  phonesAfter,
+  encryptPhones,
+  type PhoneRow,
+  type Phones,
+  type EncryptedPhones,
+} from './encrypted/rules.ts';
+import { presentEnterprise, type Names } from './present.ts';
+import type { EnterpriseRow, findRow } from './store.ts';
+
+/** What rows are put into words with. */
+export interface VisibilityDeps {
+  dictionaries: DictionaryModule;
+  users: UserModule;
+  /** Seals phones. */
+  vault: Pick<Vault, 'of'>;
+}
+
+/** Enterprises as their caller may see them, and the two refusals that every change begins with. */
+export function createVisibility({ dictionaries, users, vault }: VisibilityDeps) {
+  async function namesFor(tx: Tx, rows: EnterpriseRow[]): Promise<Names> {
+    return {
+      regions: await dictionaries.regionPaths(),
+      industries: await dictionaries.industryNames(),
+      officers: await users.names(
+        tx,
+        rows.map((row) => row.officer_id),
+      ),
+    };
+  }
+
+  async function present(tx: Tx, rows: EnterpriseRow[]): Promise<Enterprise[]> {
+    const names = await namesFor(tx, rows);
+    const own = rows.some((row) => seesWhole(tx.scope, row.id)) ? await vault.of(tx) : null;
+    return rows.map((row) =>
+      presentEnterprise(tx.scope, row, names, own && seesWhole(tx.scope, row.id) ? openPhones(own, row) : null),
+    );
+  }
+
+  async function presentOne(tx: Tx, row: EnterpriseRow): Promise<Enterprise> {
+    const [presented] = await present(tx, [row]);
+    if (!presented) throw new AppError('notFound');
+    return presented;
+  }
+
+  return {
+    present,
+    presentOne,
+    /** The phones of a row, whole: for what follows a use case, never for an answer. */
+    whole: async (tx: Tx, row: PhoneRow): Promise<Phones> => openPhones(await vault.of(tx), row),
+    /** Phones given for an enterprise as columns; those not given stay as they were. */
+    sealed: async (
+      tx: Tx,
+      id: string,
+      given: Parameters<typeof phonesAfter>[0],
+      before?: Phones,
+    ): Promise<EncryptedPhones> => encryptPhones(await vault.of(tx), id, phonesAfter(given, before)),
+    /** A row visible that is not removed. */
+    async visible(tx: Tx, id: string, take: typeof findRow): Promise<EnterpriseRow> {
+      const row = await take(tx, id);
+      if (!row || row.removed_at !== null) throw new AppError('notFound');
+      return row;
+    },
+    /** A stale version answers with the row as it is now, so that a person can compare. */
+    async demandVersion(tx: Tx, row: EnterpriseRow, version: number | undefined) {
+      if (version === undefined || version === row.version) return;
+      throw new AppError('conflict', undefined, { current: await presentOne(tx, row) });
+    },
+  };
+}
+
+/** Enterprises as their caller may see them. */
+export type Visibility = ReturnType<typeof createVisibility>;

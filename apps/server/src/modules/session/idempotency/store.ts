@@ -1,0 +1,100 @@
+import { sql, type SqlBool } from 'kysely';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { IdempotencyTables } from './tables.ts';
+
+const on = tables<IdempotencyTables>();
+
+/** Whose key for which call. */
+export type KeyPlace = Pick<IdempotencyTables['idempotency'], 'tenant_id' | 'actor' | 'call' | 'key'>;
+/** A claim on a key. */
+export type Claim = Pick<IdempotencyTables['idempotency'], 'tenant_id' | 'claim'>;
+
+// Leases go by the database's clock, which all nodes share.
+const lease = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+const over = sql<SqlBool>`lease_ends_at < now()`;
+
+const at = (tx: Tx, place: KeyPlace) =>
+  on(tx)
+    .selectFrom('idempotency')
+    .where('tenant_id', '=', place.tenant_id)
+    .where('actor', '=', place.actor)
+    .where('call', '=', place.call)
+    .where('key', '=', place.key);
+
+/** Writes the key down; false when it is there already. What is older than `before` makes room. */
+export async function insert(
+  tx: Tx,
+  row: KeyPlace & Pick<IdempotencyTables['idempotency'], 'body_hash' | 'claim' | 'created_at'>,
+  seconds: number,
+  before: Date,
+): Promise<boolean> {
+  await on(tx)
+    .deleteFrom('idempotency')
+    .where('tenant_id', '=', row.tenant_id)
+    .where('actor', '=', row.actor)
+    .where('call', '=', row.call)
+    .where('key', '=', row.key)
+    .where('created_at', '<', before)
+    .execute();
+  const made = await on(tx)
+    .insertInto('idempotency')
+    .values({ ...row, lease_ends_at: lease(seconds) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('claim')
+    .execute();
+  return made.length === 1;
+}
+
+/** The key as it stands. */
+export const find = (tx: Tx, place: KeyPlace) =>
+  at(tx, place)
+    .select(['body_hash', 'file_hash', 'claim', 'effect_at', 'outcome', over.as('dead')])
+    .executeTakeFirst();
+
+/** Takes over the key of work that died before it took effect; false when it lives, or somebody was faster. */
+export async function takeOver(tx: Tx, { tenant_id, claim }: Claim, mine: string, seconds: number): Promise<boolean> {
+  const taken = await on(tx)
+    .updateTable('idempotency')
+    .set({ claim: mine, lease_ends_at: lease(seconds) })
+    .where('tenant_id', '=', tenant_id)
+    .where('claim', '=', claim)
+    .where('effect_at', 'is', null)
+    .where('outcome', 'is', null)
+    .where(over)
+    .returning('claim')
+    .execute();
+  return taken.length === 1;
+}
+
+/** Keeps the answer. */
+export const settle = (tx: Tx, { tenant_id, claim }: Claim, outcome: string, fileHash: string | null) =>
+  on(tx)
+    .updateTable('idempotency')
+    .set({ outcome, file_hash: fileHash })
+    .where('tenant_id', '=', tenant_id)
+    .where('claim', '=', claim)
+    .where('outcome', 'is', null)
+    .execute();
+
+/** Lets go of a key whose work took no effect and may be tried again. */
+export const release = (tx: Tx, { tenant_id, claim }: Claim) =>
+  on(tx)
+    .deleteFrom('idempotency')
+    .where('tenant_id', '=', tenant_id)
+    .where('claim', '=', claim)
+    .where('effect_at', 'is', null)
+    .where('outcome', 'is', null)
+    .execute();
+
+/** The work behind these claims lives. */
+export const extend = (tx: Tx, claims: readonly string[], seconds: number) =>
+  on(tx)
+    .updateTable('idempotency')
+    .set({ lease_ends_at: lease(seconds) })
+    .where('claim', 'in', claims)
+    .where('outcome', 'is', null)
+    .execute();
+
+/** Drops what is older. */
+export const sweep = (tx: Tx, before: Date) =>
+  on(tx).deleteFrom('idempotency').where('created_at', '<', before).execute();

@@ -1,0 +1,168 @@
+import type { RecentImpersonation, Impersonation } from '@anlan/contract/modules/tenant/impersonation';
+import { limits } from '@anlan/contract/limits';
+import type { Permit } from '@anlan/contract/permits';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { AccessModule } from '../../access/index.ts';
+import type { AuditModule } from '../../audit/index.ts';
+import type { TenantModule } from '../../tenant/index.ts';
+import { later } from '../rules.ts';
+import type { Principal } from '../principal/service.ts';
+import * as store from './store.ts';
+
+/** What entries depend on. */
+export interface ImpersonationDeps {
+  db: Db;
+  clock: Clock;
+  audit: AuditModule;
+  tenants: Pick<TenantModule, 'isOpen' | 'nameOf' | 'entryWriteUntil' | 'isMlps3'>;
+  access: Pick<AccessModule, 'permitsOfRole'>;
+  /** Throws unless the person said their password a short while ago. */
+  confirmed: (scope: Scope) => Promise<void>;
+  createHttpScope: (reason: string) => Scope;
+}
+
+/** What somebody may while they are in a tenant that is not theirs. */
+export interface ImpersonationRights {
+  permits: ReadonlySet<Permit>;
+  roles: readonly string[];
+  mayWrite: boolean;
+}
+
+const role = 'ROLE_TENANT_ADMIN';
+const reads = /:(index|get)$/;
+// Whoever visits takes nothing away and changes nobody's rights, accounts, hosts or traces (S94); long work goes on in the
+// name of somebody of the tenant, who a visitor is not. What the calls of a permit refuse on a visit no page offers.
+const never =
+  /:(export|exportPlain|import)$|^sys:(reveal|role|entry|openapi|token)|^sys:(user|organ|frame|log|assessment):(?!index|get)|^bus:enterprise:suspend$|^bus:nucleinrecord:|^bus:(emp|course|question|studyplan|dailyeducation|certificate|vehicle|equipment|hazardsource|shift|nucleintask|vehicleday|vehiclealarm|enterpriseexpinfo|enterprisewarn|spot|inspection|inspectplan|report|archives|archivewaiver|accident|emergencyplan|drill|safetycost|safetycostyear|score):(?!index|get)|^bus:orderrecords:(issue|review)$|^mall:(shopinfo|goods|pagedevise):(?!index|get)|^wxmp:(wxapp|wxmaterial|wxmenu|wxmsg|wxuser):(?!index|get)/;
+// Where three administrations stay apart, a visitor brings no two of them together.
+const neverApart = /^sys:log:/;
+
+/** The platform's people inside a tenant: announced with a reason, for an hour, reading unless the tenant lets them write (S36). */
+export function createImpersonation({
+  db,
+  clock,
+  audit,
+  tenants,
+  access,
+  confirmed,
+  createHttpScope,
+}: ImpersonationDeps) {
+  const httpScope = () => createHttpScope('tenant entry');
+  const inside = (tenantId: string, scope: Scope) => systemScope('platform', tenantId, scope);
+  const told = (scope: Scope) => `平台 ${scope.userName ?? ''}`.trim();
+
+  async function mayWrite(tx: Tx): Promise<boolean> {
+    const until = await tenants.entryWriteUntil(tx);
+    return until !== null && until > clock.now();
+  }
+
+  const mine = (scope: Scope): string => {
+    if (scope.userType !== 'platform' || scope.sessionId === null) throw new AppError('denied');
+    return scope.sessionId;
+  };
+
+  return {
+    async enter(scope: Scope, { id, reason }: { id: string; reason: string }): Promise<Impersonation> {
+      const sessionId = mine(scope);
+      if (id === scope.tenantId || !(await tenants.isOpen(id))) throw new AppError('notFound');
+      await confirmed(scope);
+      const now = clock.now();
+      const until = later(now, limits.impersonation.seconds);
+      return db.scoped(scope, async (outside) => {
+        const facts = await db.scoped(inside(id, scope), async (tx) => {
+          await audit.record(tx, {
+            call: 'tenant.entered',
+            objectType: 'tenant',
+            objectId: id,
+            userName: told(scope),
+            note: reason,
+          });
+          return { name: (await tenants.nameOf(tx)) ?? id, mayWrite: await mayWrite(tx) };
+        });
+        await db.scoped(httpScope(), async (tx) => {
+          await store.leaveAll(tx, sessionId, now);
+          await store.insertEntry(tx, {
+            tenant_id: id,
+            id: newId(),
+            session_id: sessionId,
+            user_id: scope.userId ?? '',
+            user_name: scope.userName ?? '',
+            reason,
+            started_at: now,
+            ends_at: until,
+          });
+        });
+        await audit.record(outside, { call: 'tenant.enter', objectType: 'tenant', objectId: id, note: reason });
+        return { tenantId: id, reason, until, ...facts };
+      });
+    },
+    async leave(scope: Scope): Promise<null> {
+      const sessionId = mine(scope);
+      const left = await db.scoped(httpScope(), (tx) => store.leaveAll(tx, sessionId, clock.now()));
+      for (const id of left)
+        await db.scoped(inside(id, scope), (tx) =>
+          audit.record(tx, { call: 'tenant.left', objectType: 'tenant', objectId: id, userName: told(scope) }),
+        );
+      const [id = scope.tenantId] = left;
+      await db.scoped(scope, (tx) => audit.record(tx, { call: 'tenant.leave', objectType: 'tenant', objectId: id }));
+      return null;
+    },
+    /** Where the caller is at this moment, or null. */
+    async visit(scope: Scope): Promise<Impersonation | null> {
+      const sessionId = mine(scope);
+      const found = await db.scoped(httpScope(), (tx) => store.findEntry(tx, sessionId, null, clock.now()));
+      if (!found) return null;
+      const facts = await db.scoped(inside(found.tenant_id, scope), async (tx) => ({
+        name: (await tenants.nameOf(tx)) ?? found.tenant_id,
+        mayWrite: await mayWrite(tx),
+      }));
+      return { tenantId: found.tenant_id, reason: found.reason, until: found.ends_at, ...facts };
+    },
+    /** Who of the platform was in the caller's tenant of late. */
+    recentVisits: (scope: Scope): Promise<RecentImpersonation[]> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const now = clock.now();
+          const since = later(now, -limits.impersonation.shownSeconds);
+          return (await store.entriesSince(tx, scope.tenantId, since, limits.impersonation.shown)).map((row) => ({
+            id: row.id,
+            userName: row.user_name,
+            reason: row.reason,
+            startedAt: row.started_at,
+            until: row.left_at ?? row.ends_at,
+            open: row.left_at === null && row.ends_at > now,
+          }));
+        },
+        { readOnly: true },
+      ),
+    /** What a session may in a tenant that it has entered; null when it has not, or when the hour is over. */
+    async impersonationIn(principal: Principal, tenantId: string): Promise<ImpersonationRights | null> {
+      if (principal.userType !== 'platform' || !principal.permits.has('sys:tenant:enter')) return null;
+      if (!/^\d{1,19}$/.test(tenantId)) return null;
+      const found = await db.scoped(httpScope(), (tx) =>
+        store.findEntry(tx, principal.sessionId, tenantId, clock.now()),
+      );
+      if (!found || !(await tenants.isOpen(tenantId))) return null;
+      return db.scoped(
+        systemScope('platform', tenantId),
+        async (tx) => {
+          const writes = await mayWrite(tx);
+          const all = await access.permitsOfRole(tx, role);
+          const apart = await tenants.isMlps3(tx);
+          const permits = new Set(
+            [...all].filter(
+              (permit) => !never.test(permit) && !(apart && neverApart.test(permit)) && (writes || reads.test(permit)),
+            ),
+          );
+          return { permits, roles: [role], mayWrite: writes };
+        },
+        { readOnly: true },
+      );
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { SessionTables } from '../tables.ts';
+import type { OauthTables } from './tables.ts';
+
+const on = tables<OauthTables & Pick<SessionTables, 'session'>>();
+
+/** What an outside identity goes by. */
+export type IdentityKey = Pick<OauthTables['user_identity'], 'provider' | 'app_id' | 'subject'>;
+
+/** Keeps a trip until it comes back or is over. */
+export const insertState = (tx: Tx, row: OauthTables['oauth_state']) =>
+  on(tx).insertInto('oauth_state').values(row).execute();
+
+/** The trip that comes back, which is gone with this statement. */
+export const takeState = (tx: Tx, tenantId: string, hash: string) =>
+  on(tx)
+    .deleteFrom('oauth_state')
+    .where('tenant_id', '=', tenantId)
+    .where('hash', '=', hash)
+    .returning(['purpose', 'user_id', 'browser_hash', 'ends_at'])
+    .executeTakeFirst();
+
+/** Keeps a proven identity until it is bound or over. */
+export const insertTicket = (tx: Tx, row: OauthTables['bind_ticket']) =>
+  on(tx).insertInto('bind_ticket').values(row).execute();
+
+/** The proven identity behind a ticket, which is gone with this statement. */
+export const takeTicket = (tx: Tx, tenantId: string, hash: string) =>
+  on(tx)
+    .deleteFrom('bind_ticket')
+    .where('tenant_id', '=', tenantId)
+    .where('hash', '=', hash)
+    .returning(['provider', 'app_id', 'subject', 'label', 'browser_hash', 'ends_at'])
+    .executeTakeFirst();
+
+/** The proven identity behind a ticket, which stays good. */
+export const findTicket = (tx: Tx, tenantId: string, hash: string) =>
+  on(tx)
+    .selectFrom('bind_ticket')
+    .select(['provider', 'app_id', 'subject', 'label', 'browser_hash', 'ends_at', 'user_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+
+/** Whom an outside identity belongs to. */
+export const findIdentity = (tx: Tx, key: IdentityKey) =>
+  on(tx)
+    .selectFrom('user_identity')
+    .select(['id', 'user_id'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('provider', '=', key.provider)
+    .where('app_id', '=', key.app_id)
+    .where('subject', '=', key.subject)
+    .executeTakeFirst();
+
+/** Somebody signed in with it. */
+export const touchIdentity = (tx: Tx, id: string, now: Date) =>
+  on(tx)
+    .updateTable('user_identity')
+    .set({ used_at: now })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .execute();
+
+/** Binds an identity; false when it, or the person's place for one of its kind, is taken. */
+export async function insertIdentity(tx: Tx, row: Omit<OauthTables['user_identity'], 'tenant_id' | 'used_at'>) {
+  const made = await on(tx)
+    .insertInto('user_identity')
+    .values({ ...row, tenant_id: tx.scope.tenantId, used_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return made.length === 1;
+}
+
+/** What is bound to a person, the oldest first. */
+export const identitiesOf = (tx: Tx, userId: string) =>
+  on(tx)
+    .selectFrom('user_identity')
+    .select(['id', 'provider', 'label', 'bound_at as boundAt', 'used_at as usedAt'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .limit(100)
+    .execute();
+
+/** Unbinds an identity of a person's; undefined when it is none of theirs. */
+export const deleteIdentity = (tx: Tx, userId: string, id: string) =>
+  on(tx)
+    .deleteFrom('user_identity')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning(['provider', 'label'])
+    .executeTakeFirst();
+
+/** Unbinds whatever is bound to a person: the identities are free for others. */
+export const deleteIdentities = (tx: Tx, userId: string) =>
+  on(tx).deleteFrom('user_identity').where('tenant_id', '=', tx.scope.tenantId).where('user_id', '=', userId).execute();
+
+/** Drops what is over. */
+export async function sweep(tx: Tx, now: Date) {
+  await on(tx).deleteFrom('oauth_state').where('ends_at', '<', now).execute();
+  await on(tx).deleteFrom('bind_ticket').where('ends_at', '<', now).execute();
+}
+
+/** Whether a session began since. */
+export const beganSince = async (tx: Tx, sessionId: string, since: Date): Promise<boolean> =>
+  (await on(tx)
+    .selectFrom('session')
+    .select('id')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', sessionId)
+    .where('started_at', '>', since)
+    .executeTakeFirst()) !== undefined;

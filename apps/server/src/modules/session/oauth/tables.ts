@@ -1,0 +1,36 @@
+import type { IdentityProvider } from '@anlan/contract/modules/session/oauth';
+
+/** Outside identities of people, and trips to vendors that are under way. */
+export interface OauthTables {
+  user_identity: {
+    tenant_id: string;
+    id: string;
+    user_id: string;
+    provider: IdentityProvider;
+    app_id: string;
+    subject: string;
+    label: string | null;
+    bound_at: Date;
+    used_at: Date | null;
+  };
+  oauth_state: {
+    tenant_id: string;
+    hash: string;
+    purpose: 'login' | 'bind';
+    user_id: string | null;
+    browser_hash: string;
+    ends_at: Date;
+  };
+  bind_ticket: {
+    tenant_id: string;
+    hash: string;
+    provider: IdentityProvider;
+    app_id: string;
+    subject: string;
+    label: string | null;
+    browser_hash: string;
+    ends_at: Date;
+    /** The account that phone or mail of a directory lead to; its own password opens it. */
+    user_id: string | null;
+  };
+}

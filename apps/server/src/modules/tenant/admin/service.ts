@@ -1,0 +1,373 @@
+import type { Change } from '@anlan/contract/domain/change';
+import type { Page, PageInput } from '@anlan/contract/domain/paging';
+import type { HostBrand, TenantCounts, TenantTrouble, TroubleKind } from '@anlan/contract/modules/tenant/tenant';
+import type { TenantFile, TenantInput, TenantPatch, TenantRow } from '@anlan/contract/modules/tenant/admin';
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import { changesBetween } from '#kernel/changes.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { createRecent } from '#kernel/recent.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import { withOwnLogo } from '../rules.ts';
+import { unitSmsChanges } from '../messages/rules.ts';
+import { readUnitSms, writeUnitSms } from '../messages/store.ts';
+import { allBrands, findByHost } from '../store.ts';
+import { abilitiesOf, allHosts, doubled, firstNumber, isHeld, platform, purgesAt } from './rules.ts';
+import * as store from './store.ts';
+
+interface Entry {
+  call: string;
+  objectType: string;
+  objectId: string;
+  userName?: string;
+  changes?: Change[];
+  note?: string;
+}
+interface Incoming {
+  name: string;
+  type: string;
+  stream: AsyncIterable<Uint8Array>;
+}
+
+/** What the desk depends on; the modules behind these ports stand above this one. */
+export interface TenantAdminDeps {
+  db: Db;
+  clock: Clock;
+  /** Leaves the trace of a change. */
+  audit: { record(tx: Tx, entry: Entry): Promise<unknown> };
+  /** A password for the first administrator, with its hash. */
+  newPassword(): Promise<{ text: string; hash: string }>;
+  /** Puts roles, the root of the organisation and the first administrator into a new tenant. */
+  provision(
+    tx: Tx,
+    first: { name: string; username: string; nickName: string; passwordHash: string },
+  ): Promise<unknown>;
+  headcount(tx: Tx): Promise<number>;
+  /** Ends every session of a tenant, on every node. */
+  endSessions(tenantId: string): Promise<unknown>;
+  /** Makes signed-in people of the scope's tenant read rights and menu anew. */
+  renewRights(tx: Tx): Promise<unknown>;
+  /** Takes a picture in on the platform's shelf; answers its id. */
+  takePicture(scope: Scope, file: Incoming, maxBytes: number): Promise<string>;
+  /** Whether a picture stands on that shelf. */
+  hasPicture(id: string): Promise<boolean>;
+  /** Opens a picture of that shelf. */
+  openPicture(id: string): Promise<{ type: string; body: Uint8Array | AsyncIterable<Uint8Array> }>;
+}
+
+interface Seen {
+  id: string;
+  version?: number | undefined;
+}
+
+/** Keeping tenants: only people of the platform come here. */
+export function createTenantAdmin(deps: TenantAdminDeps) {
+  const { db, clock, audit } = deps;
+  const recent = createRecent({ clock, ms: 10_000 });
+
+  const present = (scope: Scope, row: store.BrandRow): TenantRow => ({
+    id: row.id,
+    version: row.version,
+    abilities: abilitiesOf(scope, row, clock.now()),
+    name: row.name,
+    copy: row.copy,
+    icp: row.icp,
+    tec: row.tec,
+    logo: withOwnLogo(row).logo,
+    hosts: row.hosts,
+    genericHosts: row.generic_hosts,
+    status: row.status,
+    createTime: row.created_at,
+    removeTime: row.removed_at,
+    purgeTime: row.removed_at === null ? null : (row.purged_at ?? purgesAt.of(row.removed_at)),
+    purged: row.purged_at !== null,
+  });
+
+  // Nobody sees two tenants at once, so each is asked by itself: a page of them only now and then.
+  function peopleOf(id: string): Promise<number> {
+    const there = systemScope('count people', id);
+    return recent.of(there, 'people', null, () => db.scoped(there, deps.headcount, { readOnly: true }));
+  }
+
+  /** The platform and all tenants. */
+  const unitsOf = async (scope: Scope) => [
+    { id: platform, name: '平台管理' },
+    ...(await db.scoped(scope, allBrands, { readOnly: true })),
+  ];
+
+  /** Errors, failed work and stored bytes of a tenant. */
+  const troubleOf = (id: string) =>
+    db.scoped(systemScope('platform home', id), (tx) => store.readTrouble(tx, clock.now()), { readOnly: true });
+
+  // Permits can be given to anybody's roles; tenants are the platform's alone (S21).
+  function demandPlatform(scope: Scope) {
+    if (scope.tenantId !== platform) throw new AppError('denied');
+  }
+
+  async function demandFree(tx: Tx, own: string, wanted: { name: string; hosts: string[]; genericHosts: string[] }) {
+    await store.lockNames(tx);
+    const names = allHosts(wanted.hosts, wanted.genericHosts);
+    const twice = doubled(names);
+    if (twice !== null) throw invalid({ field: 'hosts', msg: `域名 ${twice} 重复` });
+    const same = await store.sameNamed(tx, own, { name: wanted.name, hosts: names });
+    if (!same) return;
+    if (same.name === wanted.name) throw invalid({ field: 'name', msg: '已有同名的单位' });
+    const taken = names.find((name) => same.hosts.includes(name) || same.generic_hosts.includes(name));
+    const field = wanted.hosts.includes(taken ?? '') ? 'hosts' : 'genericHosts';
+    throw invalid({ field, msg: `域名 ${taken} 已由“${same.name}”使用` });
+  }
+
+  async function demandLogo(logo: string | null | undefined, before: string | null = null) {
+    if (!logo || logo === before || (await deps.hasPicture(logo.split('/').at(-1) ?? ''))) return;
+    throw invalid({ field: 'logo', msg: '请重新上传标志' });
+  }
+
+  /**
+   * Works on one tenant: a row in the platform's log and one in the tenant's own, the change in between; what fails
+   * takes all of it back.
+   */
+  async function on<T>(
+    scope: Scope,
+    call: string,
+    id: string,
+    work: (inside: Tx, outside: Tx) => Promise<{ changes?: Change[]; note?: string; result: T }>,
+  ): Promise<T> {
+    demandPlatform(scope);
+    return db.scoped(scope, async (outside) => {
+      const inside = systemScope('platform', id, scope);
+      const {
+        changes = [],
+        note,
+        result,
+      } = await db.scoped(inside, async (tx) => {
+        const done = await work(tx, outside);
+        const said = done.note === undefined ? {} : { note: done.note };
+        await audit.record(tx, {
+          call: 'tenant.byPlatform',
+          objectType: 'tenant',
+          objectId: id,
+          userName: `平台 ${scope.userName ?? ''}`.trim(),
+          ...(done.changes ? { changes: done.changes } : {}),
+          ...said,
+        });
+        return done;
+      });
+      await audit.record(outside, {
+        call,
+        objectType: 'tenant',
+        objectId: id,
+        changes,
+        ...(note === undefined ? {} : { note }),
+      });
+      return result;
+    });
+  }
+
+  async function taken(scope: Scope, tx: Tx, version: number | undefined): Promise<store.BrandRow> {
+    const row = await store.takeTenant(tx);
+    if (!row) throw new AppError('notFound');
+    if (version !== undefined && version !== row.version)
+      throw new AppError('conflict', undefined, { current: present(scope, row) });
+    return row;
+  }
+
+  /** Closes a tenant, opens it again, or as it was before it was removed; whoever is in a closed one is out of it at once. */
+  async function setOpen(
+    scope: Scope,
+    { id, version }: Seen,
+    call: string,
+    open: boolean | 'asBefore',
+    change: { frozen_reason?: string | null; removed?: boolean },
+    demand: (row: store.BrandRow) => string | null,
+  ) {
+    demandPlatform(scope);
+    if (id === platform) throw new AppError('invalid', '平台本身不能停用或删除');
+    const saved = await on(scope, call, id, async (tx) => {
+      const row = await taken(scope, tx, version);
+      const refusal = demand(row);
+      if (refusal !== null) throw new AppError('invalid', refusal);
+      // What was suspended before it was removed stays so: who may take a removal back may not thaw.
+      const opens = open === 'asBefore' ? (await store.frozenReason(tx)) === null : open;
+      const status = opens ? ('active' as const) : ('frozen' as const);
+      const { frozen_reason, removed } = change;
+      await store.updateTenant(tx, { status, ...(frozen_reason === undefined ? {} : { frozen_reason }) });
+      if (removed !== undefined) await store.setRemoved(tx, removed);
+      const { version: next } = await store.updateBrand(tx, { status });
+      return {
+        changes: changesBetween({ status: row.status }, { status }),
+        ...(frozen_reason ? { note: frozen_reason } : {}),
+        result: { id, version: next },
+      };
+    });
+    if (!open) await deps.endSessions(id);
+    return saved;
+  }
+
+  return {
+    async page(
+      scope: Scope,
+      { filter, sort, page, size }: PageInput<store.AdminFilter, store.AdminSort>,
+    ): Promise<Page<TenantRow>> {
+      demandPlatform(scope);
+      const { rows, total } = await db.scoped(
+        scope,
+        (tx) => store.pageTenants(tx, filter, sort, size, (page - 1) * size),
+        { readOnly: true },
+      );
+      const told: TenantRow[] = [];
+      for (const row of rows) told.push({ ...present(scope, row), people: await peopleOf(row.id) });
+      return { rows: told, total, page, size };
+    },
+    /** One's own tenant's name for everybody; all of any tenant for the platform. */
+    async one(scope: Scope, { id }: { id: string }): Promise<{ id: string; name: string } & Partial<TenantFile>> {
+      const sees = scope.tenantId === platform && scope.permits.has('sys:tenant:index');
+      if (!sees && id !== scope.tenantId) throw new AppError('notFound');
+      const row = await db.scoped(scope, (tx) => store.tenantRow(tx, id), { readOnly: true });
+      if (!row) throw new AppError('notFound');
+      if (!sees) return { id, name: row.name };
+      const more = await db.scoped(
+        systemScope('platform', id, scope),
+        async (tx) => ({
+          frozenReason: await store.frozenReason(tx),
+          rented: await store.readRented(tx),
+          people: await deps.headcount(tx),
+          sms: await readUnitSms(tx),
+        }),
+        { readOnly: true },
+      );
+      return { ...present(scope, row), ...more };
+    },
+    async count(scope: Scope) {
+      demandPlatform(scope);
+      return recent.of(scope, 'tenants', null, async () => {
+        // As in the list, where the platform's own stands among them.
+        const units = await unitsOf(scope);
+        const { total: frozen } = await db.scoped(scope, (tx) => store.pageTenants(tx, { status: 'frozen' }, [], 1, 0));
+        let people = 0;
+        for (const { id } of units) people += await peopleOf(id);
+        const told: TenantCounts['units'] = [];
+        for (const { id, name } of units) told.push({ id, name, ...(await troubleOf(id)) });
+        const trouble = (one: (typeof told)[number]) => one.errors + one.failedJobs;
+        told.sort((one, other) => trouble(other) - trouble(one) || other.storedBytes - one.storedBytes);
+        const databaseBytes = await db.scoped(scope, store.databaseBytes, { readOnly: true });
+        return { tenants: units.length, frozen, people, databaseBytes, units: told };
+      });
+    },
+    async trouble(
+      scope: Scope,
+      { filter: { kind, id }, page, size }: PageInput<{ kind: TroubleKind; id?: string | undefined }, never>,
+    ): Promise<Page<TenantTrouble>> {
+      demandPlatform(scope);
+      const units = (await unitsOf(scope)).filter((unit) => id === undefined || unit.id === id);
+      // Each tenant is asked by itself; what stands on a page is among the latest of each.
+      const found: TenantTrouble[] = [];
+      let all = 0;
+      for (const unit of units) {
+        const { latest, total } = await db.scoped(
+          systemScope('platform home', unit.id),
+          (tx) => store.readTroubleRows(tx, kind, clock.now(), page * size),
+          { readOnly: true },
+        );
+        all += total;
+        found.push(...latest.map((row) => ({ ...row, unitId: unit.id, unit: unit.name })));
+      }
+      found.sort((one, other) => other.at.getTime() - one.at.getTime());
+      return { rows: found.slice((page - 1) * size, page * size), total: all, page, size };
+    },
+    async create(scope: Scope, { name, username, nickName, rented = null, sms = null, ...given }: TenantInput) {
+      demandPlatform(scope);
+      const { hosts = [], genericHosts = [], copy = null, icp = null, tec = null, logo = null } = given;
+      await demandLogo(logo);
+      const password = await deps.newPassword();
+      const id = await db.scoped(scope, async (outside) => {
+        await demandFree(outside, '', { name, hosts, genericHosts });
+        const number = await store.nextNumber(outside, firstNumber);
+        const brand = { name, copy, icp, tec, logo, hosts, generic_hosts: genericHosts };
+        await db.scoped(systemScope('platform', number, scope), async (tx) => {
+          await store.insertTenant(tx, brand);
+          await store.writeRented(tx, rented);
+          await writeUnitSms(tx, sms);
+          await deps.provision(tx, { name, username, nickName, passwordHash: password.hash });
+          const userName = `平台 ${scope.userName ?? ''}`.trim();
+          await audit.record(tx, { call: 'tenant.byPlatform', objectType: 'tenant', objectId: number, userName });
+        });
+        const changes = [...changesBetween({}, { name, hosts, genericHosts, username }), ...unitSmsChanges(null, sms)];
+        await audit.record(outside, { call: 'tenant.create', objectType: 'tenant', objectId: number, changes });
+        return number;
+      });
+      return { id, version: 1, username, password: password.text };
+    },
+    update: (scope: Scope, { id, version, rented, genericHosts, sms, ...given }: TenantPatch) =>
+      on(scope, 'tenant.update', id, async (tx, outside) => {
+        if (id === platform && rented) throw invalid({ field: 'rented', msg: '平台本身不受限制' });
+        const known = await store.tenantRow(outside, id);
+        if (!known || known.removed_at !== null) throw new AppError('notFound');
+        await demandLogo(given.logo, known.logo);
+        await demandFree(outside, id, {
+          name: given.name ?? known.name,
+          hosts: given.hosts ?? known.hosts,
+          genericHosts: genericHosts ?? known.generic_hosts,
+        });
+        const row = await taken(scope, tx, version);
+        const before = { ...row, rented: await store.readRented(tx), genericHosts: row.generic_hosts };
+        const saved = await store.updateBrand(tx, {
+          ...given,
+          ...(genericHosts === undefined ? {} : { generic_hosts: genericHosts }),
+        });
+        if (given.name !== undefined) await store.updateTenant(tx, { name: given.name });
+        const changes = changesBetween(before, { ...given, genericHosts, rented });
+        if (changes.some(({ field }) => field === 'rented')) {
+          await store.writeRented(tx, rented ?? null);
+          await deps.renewRights(tx);
+        }
+        if (sms !== undefined) {
+          changes.push(...unitSmsChanges(await readUnitSms(tx), sms));
+          await writeUnitSms(tx, sms);
+        }
+        return { changes, result: { id, version: saved.version } };
+      }),
+    freeze: (scope: Scope, { reason, ...seen }: Seen & { reason: string }) =>
+      setOpen(scope, seen, 'tenant.freeze', false, { frozen_reason: reason }, (row) =>
+        row.removed_at !== null ? '单位已删除' : row.status === 'frozen' ? '单位已停用' : null,
+      ),
+    thaw: (scope: Scope, seen: Seen) =>
+      setOpen(scope, seen, 'tenant.thaw', true, { frozen_reason: null }, (row) =>
+        row.removed_at !== null ? '单位已删除，请先恢复' : row.status === 'active' ? '单位没有停用' : null,
+      ),
+    remove: (scope: Scope, seen: Seen) =>
+      setOpen(scope, seen, 'tenant.remove', false, { removed: true }, (row) =>
+        row.removed_at === null ? null : '单位已删除',
+      ),
+    restore: (scope: Scope, seen: Seen) =>
+      setOpen(scope, seen, 'tenant.restore', 'asBefore', { removed: false }, (row) => {
+        if (row.removed_at === null) return '单位没有删除';
+        return isHeld(row.removed_at, clock.now()) ? null : '删除已超过三十天，不能恢复';
+      }),
+    async logoUpload(scope: Scope, { file }: { file: Incoming }) {
+      demandPlatform(scope);
+      const id = await deps.takePicture(scope, file, limits.upload.logoBytes);
+      await db.scoped(scope, (tx) => audit.record(tx, { call: 'tenant.logoUpload', objectType: 'file', objectId: id }));
+      return { url: `/upms/tenant/logo/${id}` };
+    },
+    logo: (_scope: Scope, { id }: { id: string }) => deps.openPicture(id),
+    /** Whose pages a host name shows: under a generic name nothing tells whose. */
+    async byHostName(scope: Scope, { host }: { host: string }): Promise<HostBrand | null> {
+      const named = host.toLowerCase();
+      const found = await db.scoped(
+        scope,
+        async (tx) => {
+          const known = await findByHost(tx, named);
+          return known && (await store.tenantRow(tx, known.id));
+        },
+        { readOnly: true },
+      );
+      if (!found || found.removed_at !== null) return null;
+      const { id, name, copy, icp, tec, logo } = withOwnLogo(found);
+      const generic = found.generic_hosts.includes(named);
+      return generic
+        ? { id, generic, name: null, copy: null, icp, tec, logo: null }
+        : { id, generic, name, copy, icp, tec, logo };
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { sql, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
+import type { Sort } from '@anlan/contract/domain/paging';
+import type { TenantTrouble, TroubleKind } from '@anlan/contract/modules/tenant/tenant';
+import { literal, tables, type Tx } from '#platform/db/index.ts';
+import type { TenantTables } from '../tables.ts';
+
+const on = tables<TenantTables>();
+
+/** A row of the table brand. */
+export type BrandRow = Selectable<TenantTables['brand']>;
+/** What the platform's list is narrowed by. */
+export interface AdminFilter {
+  name?: string | undefined;
+  status?: 'active' | 'frozen' | undefined;
+  removed?: 'true' | 'false' | undefined;
+}
+/** A column that the list may be ordered by. */
+export type AdminSort = 'id' | 'name' | 'createTime';
+
+type Listed = SelectQueryBuilder<TenantTables, 'brand', object>;
+
+function listed(tx: Tx, { name, status, removed }: AdminFilter): Listed {
+  let query: Listed = on(tx)
+    .selectFrom('brand')
+    .where('removed_at', removed === 'true' ? 'is not' : 'is', null);
+  if (name) query = query.where((eb) => eb.or([eb('name', 'like', `%${literal(name)}%`), eb('id', '=', name)]));
+  return status === undefined ? query : query.where('status', '=', status);
+}
+
+/** A page of tenants and their number. */
+export async function pageTenants(
+  tx: Tx,
+  filter: AdminFilter,
+  [sort]: Sort<AdminSort>[],
+  limit: number,
+  offset: number,
+) {
+  const column = { id: 'sort', name: 'name', createTime: 'created_at' } as const;
+  const rows = await listed(tx, filter)
+    .selectAll('brand')
+    .orderBy(column[sort?.by ?? 'id'], sort?.desc ? 'desc' : 'asc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await listed(tx, filter)
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** One tenant. */
+export const tenantRow = (tx: Tx, id: string): Promise<BrandRow | undefined> =>
+  on(tx).selectFrom('brand').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The scope's own tenant, held until the transaction ends. */
+export const takeTenant = (tx: Tx): Promise<BrandRow | undefined> =>
+  on(tx).selectFrom('brand').selectAll().where('id', '=', tx.scope.tenantId).forUpdate().executeTakeFirst();
+
+/** Names, hosts and numbers of tenants are given out one after the other. */
+export const lockNames = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('tenant names', 0))`.execute(on(tx));
+
+/** A number for one more tenant. */
+export async function nextNumber(tx: Tx, first: number): Promise<string> {
+  const { last } = await on(tx)
+    .selectFrom('brand')
+    .select((eb) => eb.fn.max('sort').as('last'))
+    .executeTakeFirstOrThrow();
+  return String(Math.max(first, Number(last ?? 0) + 1));
+}
+
+/** The tenant that has a name or any of these host names, other than one. */
+export const sameNamed = (tx: Tx, own: string, { name, hosts }: { name: string; hosts: string[] }) =>
+  on(tx)
+    .selectFrom('brand')
+    .select(['id', 'name', 'hosts', 'generic_hosts'])
+    .where('id', '<>', own)
+    .where((eb) =>
+      eb.or([
+        eb('name', '=', name),
+        sql<boolean>`hosts && ${hosts}::text[]`,
+        sql<boolean>`generic_hosts && ${hosts}::text[]`,
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+
+/** A new tenant, whose number is the scope's. */
+export async function insertTenant(
+  tx: Tx,
+  brand: Pick<BrandRow, 'name' | 'copy' | 'icp' | 'tec' | 'logo' | 'hosts' | 'generic_hosts'>,
+) {
+  const id = tx.scope.tenantId;
+  await on(tx).insertInto('tenant').values({ tenant_id: id, name: brand.name, status: 'active' }).execute();
+  await on(tx)
+    .insertInto('brand')
+    .values({ ...brand, id, sort: Number(id) })
+    .execute();
+}
+
+/** Changes what everybody may see of the scope's tenant; its version grows by one. */
+export const updateBrand = (tx: Tx, change: Updateable<TenantTables['brand']>) =>
+  on(tx)
+    .updateTable('brand')
+    .set(change)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', tx.scope.tenantId)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+
+/** Removes the scope's tenant, from the moment that the database says, or takes it back. */
+export const setRemoved = (tx: Tx, removed: boolean) =>
+  (removed
+    ? sql`select tenant_remove(${tx.scope.tenantId})`
+    : sql`select tenant_restore(${tx.scope.tenantId})`
+  ).execute(on(tx));
+
+/** Changes what the scope's tenant is to those who ask whether it is open. */
+export const updateTenant = (tx: Tx, change: Updateable<TenantTables['tenant']>) =>
+  on(tx).updateTable('tenant').set(change).where('tenant_id', '=', tx.scope.tenantId).execute();
+
+/** Why the scope's tenant was suspended, or null. */
+export const frozenReason = async (tx: Tx): Promise<string | null> =>
+  (
+    await on(tx)
+      .selectFrom('tenant')
+      .select('frozen_reason')
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .executeTakeFirst()
+  )?.frozen_reason ?? null;
+
+/** What the scope's tenant has rented; null is everything. */
+export async function readRented(tx: Tx): Promise<string[] | null> {
+  const rows = await on(tx)
+    .selectFrom('tenant_package')
+    .select('stem')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .orderBy('stem')
+    .execute();
+  return rows.length === 0 ? null : rows.map(({ stem }) => stem).filter((stem) => stem !== nothing);
+}
+
+// A tenant that has rented nothing but what nobody works without has a row all the same.
+const nothing = '-';
+
+/** Sets what the scope's tenant has rented. */
+export async function writeRented(tx: Tx, stems: readonly string[] | null): Promise<void> {
+  const { tenantId } = tx.scope;
+  await on(tx).deleteFrom('tenant_package').where('tenant_id', '=', tenantId).execute();
+  if (stems === null) return;
+  await on(tx)
+    .insertInto('tenant_package')
+    .values([nothing, ...new Set(stems)].map((stem) => ({ tenant_id: tenantId, stem })))
+    .execute();
+}
+
+/** Size of the database with all that belongs to it. */
+export async function databaseBytes(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`select coalesce(sum(pg_total_relation_size(oid)), 0)::text as bytes
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(tx.kysely);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+const dayMs = 86_400_000;
+
+/** The rows behind one of the numbers of trouble, the latest first, so many, and how many there are. */
+export async function readTroubleRows(tx: Tx, kind: TroubleKind, now: Date, limit: number) {
+  const { tenantId } = tx.scope;
+  const since = (days: number) => new Date(now.getTime() - days * dayMs);
+  const rows =
+    kind === 'errors'
+      ? sql`select id, kind as what, message as text, url, at from client_error
+          where tenant_id = ${tenantId} and at >= ${since(1)}`
+      : kind === 'failedJobs'
+        ? sql`select id, kind as what, message as text, null as url, updated_at as at from job
+            where tenant_id = ${tenantId} and state = 'failed' and updated_at >= ${since(7)}`
+        : sql`select id, kind as what, message as text, null as url, updated_at as at from job
+            where tenant_id = ${tenantId} and state in ('waiting', 'running')`;
+  type Row = Pick<TenantTrouble, 'id' | 'what' | 'text' | 'url' | 'at'>;
+  const { rows: latest } = await sql<Row>`${rows} order by at desc, id desc limit ${limit}`.execute(tx.kysely);
+  const { rows: counted } = await sql<{ total: string }>`select count(*) as total from (${rows}) as found`.execute(
+    tx.kysely,
+  );
+  return { latest, total: Number(counted[0]?.total ?? 0) };
+}
+
+/** Errors of browsers within a day, long work that failed within a week or is under way, and bytes of files. */
+export async function readTrouble(tx: Tx, now: Date) {
+  const { tenantId } = tx.scope;
+  const since = (days: number) => new Date(now.getTime() - days * dayMs);
+  const { rows } = await sql<Record<'errors' | 'failedJobs' | 'openJobs' | 'storedBytes', string>>`select
+      (select count(*) from client_error where tenant_id = ${tenantId} and at >= ${since(1)}) as errors,
+      (select count(*) from job where tenant_id = ${tenantId} and state = 'failed' and updated_at >= ${since(7)})
+        as "failedJobs",
+      (select count(*) from job where tenant_id = ${tenantId} and state in ('waiting', 'running')) as "openJobs",
+      (select coalesce(sum(size_bytes), 0) from file where tenant_id = ${tenantId}) as "storedBytes"`.execute(
+    tx.kysely,
+  );
+  const [row] = rows;
+  return {
+    errors: Number(row?.errors ?? 0),
+    failedJobs: Number(row?.failedJobs ?? 0),
+    openJobs: Number(row?.openJobs ?? 0),
+    storedBytes: Number(row?.storedBytes ?? 0),
+  };
+}

@@ -1,0 +1,63 @@
+import { invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { changesOf } from '../present.ts';
+import type { Seen } from '../service.ts';
+import type { ChangeDeps } from './deps.ts';
+
+/** What giving shares with the other changes. */
+interface Shared {
+  /** The person, held, whom the caller runs with all that they hold. */
+  taken: (tx: Tx, which: { id: string; version?: number | undefined }) => Promise<Seen>;
+  change: (tx: Tx, id: string, given: object) => Promise<number>;
+  demandEnterprises: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}
+
+/** Giving roles and nothing else: what security administrators do, and making somebody run an enterprise. */
+export function createRoleAssignment({ db, audit, setRoles, giveRole, touched }: ChangeDeps, shared: Shared) {
+  const { taken, change, demandEnterprises } = shared;
+  return {
+    giveRoles: (scope: Scope, { id, version, roleIds }: { id: string; version: number; roleIds: string[] }) =>
+      db.scoped(scope, async (tx) => {
+        const { row } = await taken(tx, { id, version });
+        const roles = await setRoles(tx, scope, id, roleIds);
+        const saved = await change(tx, id, {});
+        await audit.record(tx, {
+          call: 'user.giveRoles',
+          objectType: 'user',
+          objectId: id,
+          note: `${row.nick_name}（${row.username}）`,
+          changes: changesOf({ roles: roles.before }, { roles: roles.after }),
+        });
+        return { id, version: saved };
+      }),
+    async updateEntAdmin(
+      scope: Scope,
+      { enterpriseId, userId }: { enterpriseId: string; userId: string },
+    ): Promise<null> {
+      await db.scoped(scope, async (tx) => {
+        await demandEnterprises(tx, [enterpriseId]);
+        const one = await taken(tx, { id: userId });
+        const { row, target, around } = one;
+        if (target.type !== 'enterprise' || !around.bound.includes(enterpriseId))
+          throw invalid({ field: 'userId', msg: '该用户不是这家企业的人员，请先绑定' });
+        if (target.locked || target.approval !== 'approved')
+          throw invalid({ field: 'userId', msg: '该账号不能使用，请先启用' });
+        if (target.isEnterpriseAdmin) return;
+        await giveRole(tx, userId, 'ROLE_ENT_ADMIN');
+        // Who gives it must hold all that is in it: looked at with the role in hand, before anything stands.
+        await taken(tx, { id: userId });
+        await change(tx, userId, {});
+        touched(tx, userId);
+        await audit.record(tx, {
+          call: 'user.updateEntAdmin',
+          objectType: 'user',
+          objectId: userId,
+          enterpriseId,
+          note: `${row.nick_name}（${row.username}）成为 ${around.names.get(enterpriseId) ?? ''} 的管理员`,
+        });
+      });
+      return null;
+    },
+  };
+}

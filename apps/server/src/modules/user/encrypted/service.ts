@@ -1,0 +1,53 @@
+import { systemScope } from '#kernel/scope.ts';
+import type { Db } from '#platform/db/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
+import { mailIndex, openContacts, encryptContacts } from './rules.ts';
+import { hasPlain, putMailIndex, putEncrypted, takenIndexes, takePlain, takeUnfound } from './store.ts';
+
+const batch = 500;
+
+/**
+ * Seals the contacts of people who were there before they were sealed (S78), batch by batch, so that a start that was
+ * killed goes on where it was. Answers how many people were sealed.
+ */
+export async function encryptPeople({ db, vault }: { db: Db; vault: Vault }, tenantId: string): Promise<number> {
+  const scope = systemScope('seal people', tenantId);
+  if (!(await db.scoped(scope, hasPlain, { readOnly: true }))) return 0;
+  for (let encrypted = 0; ;) {
+    const done = await db.scoped(scope, async (tx) => {
+      const own = await vault.of(tx);
+      const rows = (await takePlain(tx, batch)).map((row) => ({ row, sealed: encryptContacts(own, row.id, row) }));
+      const taken = await takenIndexes(
+        tx,
+        rows.flatMap((one) => one.sealed.phone_index ?? []),
+      );
+      for (const { row, sealed: columns } of rows) {
+        const name = `${row.type} ${columns.phone_index ?? ''}`;
+        // Two of a kind with one phone: the first is found by it, as before; the other keeps it to be read only.
+        await putEncrypted(tx, row.id, taken.has(name) ? { ...columns, phone_index: null } : columns);
+        taken.add(name);
+      }
+      return rows.length;
+    });
+    encrypted += done;
+    if (done < batch) return encrypted;
+  }
+}
+
+/** Lets people be found by mail who were there before that; batch by batch. Answers how many. */
+export async function indexMails({ db, vault }: { db: Db; vault: Vault }, tenantId: string): Promise<number> {
+  for (let indexed = 0; ;) {
+    const done = await db.scoped(systemScope('index mails', tenantId), async (tx) => {
+      const rows = await takeUnfound(tx, batch);
+      if (rows.length === 0) return 0;
+      const own = await vault.of(tx);
+      for (const row of rows) {
+        const { id, email } = openContacts(own, row);
+        await putMailIndex(tx, id, mailIndex(own, email ?? ''));
+      }
+      return rows.length;
+    });
+    indexed += done;
+    if (done < batch) return indexed;
+  }
+}

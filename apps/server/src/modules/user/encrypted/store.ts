@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { EncryptedContacts } from './rules.ts';
+
+/** A person of before, whose contacts still stand in plain columns. */
+export interface PlainRow {
+  id: string;
+  type: string;
+  phone: string | null;
+  email: string | null;
+}
+interface PlainTables {
+  app_user: PlainRow & EncryptedContacts & { tenant_id: string };
+}
+const on = tables<PlainTables>();
+
+/** People whose contacts are not sealed yet, held until the transaction ends. */
+export const takePlain = (tx: Tx, limit: number): Promise<PlainRow[]> =>
+  on(tx)
+    .selectFrom('app_user')
+    .select(['id', 'type', 'phone', 'email'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where((eb) => eb.or([eb('phone', 'is not', null), eb('email', 'is not', null)]))
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+
+/** Which of these phones somebody of a kind has already, as `kind index`. */
+export async function takenIndexes(tx: Tx, indexes: string[]): Promise<Set<string>> {
+  if (indexes.length === 0) return new Set();
+  const rows = await on(tx)
+    .selectFrom('app_user')
+    .select(['type', 'phone_index'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('phone_index', 'in', indexes)
+    .execute();
+  return new Set(rows.map((row) => `${row.type} ${row.phone_index}`));
+}
+
+/** Puts sealed contacts where plain ones stood. */
+export const putEncrypted = (tx: Tx, id: string, encrypted: Partial<EncryptedContacts>) =>
+  on(tx)
+    .updateTable('app_user')
+    .set({ ...encrypted, phone: null, email: null })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .execute();
+
+/** People whose mail is sealed and not found by anything yet, held until the transaction ends. */
+export const takeUnfound = (tx: Tx, limit: number) =>
+  on(tx)
+    .selectFrom('app_user')
+    .select(['id', 'email_sealed'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('email_sealed', 'is not', null)
+    .where('email_index', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+
+/** Lets a person be found by mail. */
+export const putMailIndex = (tx: Tx, id: string, email_index: string) =>
+  on(tx)
+    .updateTable('app_user')
+    .set({ email_index })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .execute();
+
+/** Whether anybody of the tenant is not sealed yet. */
+export const hasPlain = async (tx: Tx): Promise<boolean> =>
+  (
+    await sql<{ found: boolean }>`select exists (
+      select from app_user where tenant_id = ${tx.scope.tenantId} and (phone is not null or email is not null)) as found`.execute(
+      on(tx),
+    )
+  ).rows[0]?.found ?? false;

@@ -1,0 +1,142 @@
+// Inputs that go well for check lists, inspections, their plan and enforcement notices.
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import type { Actor } from './actors.ts';
+import { callNamed, dataOf, sendCall, signIn } from './client.ts';
+import { waitingFile } from './declared.ts';
+import { riskPointFixtures } from './risk-point-fixtures.ts';
+
+type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
+interface Made extends Record<string, unknown> {
+  id: string;
+  version: number;
+}
+
+const items = [{ key: 'a1', kind: 'judgement', text: '安全出口畅通' }];
+const ownOf = ({ tokens, tenant }: Actor) => tokens.shop_id ?? tenant.enterpriseIds[0] ?? '';
+
+/** Somebody of the actor's tenant who may what the actor alone may not. */
+async function as(actor: Actor, kind: 'regulator' | 'entadmin'): Promise<string> {
+  return actor.kind === kind ? actor.tokens.access_token : (await signIn(actor.app, actor.tenant, kind)).access_token;
+}
+const does = async (actor: Actor, name: string, input: Record<string, unknown>, token = actor.tokens.access_token) =>
+  dataOf<Made>(await sendCall(actor.app, callNamed(actor.app, name), input, { token }));
+
+const newList = async (actor: Actor, name = '现场检查表') =>
+  does(actor, 'checklist.create', { name, kind: 'daily', items }, await as(actor, 'regulator'));
+
+/** A paper that the actor sent and that waits for its field. */
+async function paperOf(
+  actor: Actor,
+  kind: 'regulator' | 'entadmin' = actor.kind.startsWith('ent') ? 'entadmin' : 'regulator',
+) {
+  const { app, tenant, tokens } = actor;
+  const file = await waitingFile(app, tenant, 'evidence', kind);
+  const own = kind === 'entadmin' ? ownOf(actor) : '00000000-0000-0000-0000-000000000000';
+  const owner = actor.kind.startsWith(kind.slice(0, 3)) ? tokens.user_id : tenant.people[kind];
+  await app.sql('update file set enterprise_id = $2, owner_id = $3 where id = $1', [file.id, own, owner]);
+  return file;
+}
+
+/** An inspection of the actor's that has begun, with one item; a regulator's where the actor inspects nothing. */
+export async function begunInspection(actor: Actor) {
+  const { id } = await newList(actor);
+  const input = {
+    enterpriseId: ownOf(actor),
+    title: '节前检查',
+    kind: 'daily',
+    checklistId: id,
+    inspectors: [{ name: '检查员', paperNo: '临0100-DEM018' }],
+    startedAt: '2026-01-15 08:00:00',
+  };
+  const call = callNamed(actor.app, 'inspection.create');
+  const own = await sendCall(actor.app, call, input, { token: actor.tokens.access_token });
+  return own.status === 403 ? does(actor, 'inspection.create', input, await as(actor, 'regulator')) : dataOf<Made>(own);
+}
+
+/** A notice of the actor's enterprise, issued by a regulator of its tenant. */
+async function notice(actor: Actor, more: Record<string, unknown> = {}) {
+  const values = {
+    enterpriseId: ownOf(actor),
+    kind: 'reminder',
+    title: '提醒函',
+    dueOn: addDays(dayOf(actor.app.clock.now()), 5),
+    items: [{ key: 'a1', text: '请补充演练记录' }],
+    ...more,
+  };
+  return does(actor, 'enforcement.create', values, await as(actor, 'regulator'));
+}
+const received = async (actor: Actor) =>
+  does(actor, 'enforcement.receive', { ...(await notice(actor)), receivedBy: '张三' }, await as(actor, 'entadmin'));
+async function replied(actor: Actor) {
+  const one = await received(actor);
+  const evidence = [await paperOf(actor, 'entadmin')];
+  const replies = [{ key: 'a1', text: '已补充', evidence }];
+  return does(actor, 'enforcement.reply', { ...one, replies }, await as(actor, 'entadmin'));
+}
+
+/** By the name of the call. */
+export const inspectionFixtures: Record<string, Maker> = {
+  // Checks of risk points are answered in the same way.
+  ...riskPointFixtures,
+  'checklist.copy': async (actor) => ({ id: (await newList(actor)).id }),
+  'inspection.answer': async (actor) => ({ id: (await begunInspection(actor)).id, key: 'a1', result: 'pass' }),
+  'inspection.passRest': async (actor) => ({ id: (await begunInspection(actor)).id }),
+  'inspection.undoRest': async (actor) => {
+    const { id } = await begunInspection(actor);
+    await does(actor, 'inspection.passRest', { id });
+    return { id };
+  },
+  'inspection.addItem': async (actor) => ({ id: (await begunInspection(actor)).id, text: '通道堆放货物' }),
+  'inspection.finish': async (actor) => {
+    const { id } = await begunInspection(actor);
+    const { version } = await does(actor, 'inspection.answer', { id, key: 'a1', result: 'pass' });
+    return {
+      id,
+      version,
+      conclusion: '未发现问题',
+      signatures: [
+        { role: 'inspector', name: '检查员', file: await paperOf(actor) },
+        { role: 'party', name: '负责人', file: await paperOf(actor) },
+      ],
+    };
+  },
+  'inspection.void': async (actor) => ({ ...(await begunInspection(actor)), reason: '登记有误' }),
+  'inspectionPlan.coverage': () => Promise.resolve({ year: 2026 }),
+  'inspectionPlan.start': async (actor) => {
+    const plan = {
+      enterpriseId: ownOf(actor),
+      subject: '年度检查',
+      year: 2026,
+      period: 'm06',
+      kind: 'daily',
+      inspectors: '检查员',
+    };
+    const { app, tenant } = actor;
+    const regulator = { ...actor, tokens: await signIn(app, tenant, 'regulator') };
+    const { id } = await does(regulator, 'inspectionPlan.create', plan);
+    return {
+      id,
+      title: '年度检查',
+      checklistId: (await newList(actor)).id,
+      inspectors: [{ name: '检查员', paperNo: '临0100-DEM018' }],
+    };
+  },
+  'enforcement.get': async (actor) => ({ id: (await notice(actor)).id }),
+  'enforcement.history': async (actor) => ({ id: (await notice(actor)).id }),
+  'enforcement.paper': async (actor) => ({ id: (await notice(actor)).id }),
+  'enforcement.pdf': async (actor) => ({ id: (await notice(actor)).id, at: 'https://anlan.example' }),
+  'enforcement.receive': async (actor) => ({ ...(await notice(actor)), receivedBy: '张三' }),
+  'enforcement.reply': async (actor) => {
+    const evidence = [await paperOf(actor)];
+    return { ...(await received(actor)), replies: [{ key: 'a1', text: '已补充', evidence }] };
+  },
+  'enforcement.close': async (actor) => ({ ...(await replied(actor)), opinion: '同意办结' }),
+  'enforcement.sendBack': async (actor) => ({ ...(await replied(actor)), reason: '证据不清晰' }),
+  'enforcement.lift': async (actor) => {
+    const measures = [{ kind: 'stop', scope: '一号车间' }];
+    const one = await notice(actor, { kind: 'onSiteDecision', measures });
+    // As if its dangers were accepted: their own suites prove how that comes about.
+    await actor.app.sql(`update enforcement set items = '[]' where id = $1`, [one.id]);
+    return { ...one, reason: '隐患已销号，同意复产', files: [await paperOf(actor)] };
+  },
+};

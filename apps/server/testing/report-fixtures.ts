@@ -1,0 +1,47 @@
+// Inputs that go well for reports of months.
+import type { Actor } from './actors.ts';
+import { callNamed, dataOf, sendCall, signIn } from './client.ts';
+import { declaredNamed, valuesFor, waitingFile } from './declared.ts';
+
+type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
+interface Made extends Record<string, unknown> {
+  id: string;
+  version: number;
+}
+
+const words = { investmentFen: 100_000, mainWork: '培训', problems: '照明不足', nextPlan: '演练' };
+/** A report that is filled in, made by those who run the enterprise. */
+async function filled(actor: Actor): Promise<{ made: Made; token: string }> {
+  const { app, tenant, kind, tokens } = actor;
+  const token = kind === 'entadmin' ? tokens.access_token : (await signIn(app, tenant, 'entadmin')).access_token;
+  const values = await valuesFor(app, tenant, declaredNamed('report'), 'entadmin');
+  const input = { ...values, ...words, files: [], enterpriseId: tokens.shop_id ?? tenant.enterpriseIds[0] };
+  return { made: dataOf<Made>(await sendCall(app, callNamed(app, 'report.create'), input, { token })), token };
+}
+async function signed({ app, tenant }: Actor, { made, token }: { made: Made; token: string }) {
+  const { seen } = dataOf<{ seen: string }>(
+    await sendCall(app, callNamed(app, 'report.sheet'), { id: made.id }, { token }),
+  );
+  return { ...made, seen, signature: await waitingFile(app, tenant, 'evidence', 'entadmin') };
+}
+async function sent(actor: Actor): Promise<Made> {
+  const found = await filled(actor);
+  const input = await signed(actor, found);
+  return dataOf<Made>(await sendCall(actor.app, callNamed(actor.app, 'report.send'), input, { token: found.token }));
+}
+
+/** Specimens of reports. */
+export const reportFixtures: Readonly<Record<string, Maker>> = {
+  'report.sheet': async (actor) => ({ id: (await filled(actor)).made.id }),
+  'report.compare': async (actor) => ({ id: (await sent(actor)).id }),
+  'report.pdf': async (actor) => ({ id: (await sent(actor)).id, edition: 1 }),
+  'report.remind': async (actor) => ({ ids: [(await filled(actor)).made.id] }),
+  'report.send': async (actor) => signed(actor, await filled(actor)),
+  'report.accept': (actor) => sent(actor),
+  'report.return': async (actor) => ({ ...(await sent(actor)), reason: '请补充说明' }),
+  'report.correct': async (actor) => {
+    const made = await sent(actor);
+    await actor.app.sql(`update report set status = 'accepted' where id = $1`, [made.id]);
+    return { ...made, reason: '漏记一次例会' };
+  },
+};

@@ -1,0 +1,112 @@
+// Inputs that go well of the calls about sessions, locks and second factors.
+import { codeOf, fromBase32, stepAt } from '#modules/session/second-factor/rules.ts';
+import { cipher, clientOf, dataOf, send, trySignIn } from './client.ts';
+import type { TestApp } from './app.ts';
+import { password, type TestTenant } from './tenants.ts';
+
+interface Caller {
+  app: TestApp;
+  tenant: Pick<TestTenant, 'id' | 'people'>;
+  kind: string;
+  tokens: { access_token: string; user_id: string };
+}
+
+/** The word of every locked screen in tests. */
+export const lockWord = 'lock word 锁';
+
+/** The password under the cipher, as calls that ask for it take it. */
+export const said = ({ app }: Pick<Caller, 'app'>, text = password) => ({ password: cipher(app, text) });
+
+/** The code of a secret now, or so many steps later. */
+export const codeNow = ({ app }: Pick<Caller, 'app'>, secret: string, later = 0) =>
+  codeOf(fromBase32(secret), stepAt(app.clock.now()) + later);
+
+/** Nobody of the tenant has a second factor any more. */
+export const withoutFactors = ({ app, tenant }: Pick<Caller, 'app' | 'tenant'>) =>
+  app.sql('delete from second_factor where tenant_id = $1', [tenant.id]);
+
+const post = ({ app, tokens }: Caller, path: string, body: object) =>
+  send(app, 'POST', path, { token: tokens.access_token, body });
+
+/** Begins to set a second factor up; answers its secret. */
+export const enrol = async (caller: Caller): Promise<string> =>
+  dataOf<{ secret: string }>(await post(caller, '/auth/mfa/enrol', said(caller))).secret;
+
+/** Sets a second factor up; answers its secret and recovery codes. */
+export async function enrolled(caller: Caller) {
+  const secret = await enrol(caller);
+  const made = await post(caller, '/auth/mfa/confirm', { code: codeNow(caller, secret) });
+  return { secret, ...dataOf<{ recoveryCodes: string[] }>(made) };
+}
+
+/** The first step of a sign-in; answers the ticket of the second. */
+export async function firstStep({ app, tenant, kind }: Caller): Promise<string> {
+  const { json } = await trySignIn(app, tenant.id, kind);
+  const { ticket } = json as { ticket?: string };
+  if (ticket === undefined) throw new Error('no second step');
+  return ticket;
+}
+
+/** One try of the second step. */
+export const trySecondStep = (app: TestApp, ticket: string, code: string, from?: string) =>
+  send(app, 'POST', '/auth/mfa/token', {
+    body: { ticket, code },
+    headers: { authorization: clientOf(app) },
+    ...(from === undefined ? {} : { from }),
+  });
+
+async function otherSession({ app, tenant, kind, tokens }: Caller) {
+  await withoutFactors({ app, tenant });
+  await trySignIn(app, tenant.id, kind);
+  const [row] = await app.sql<{ id: string }>(
+    'select id from session where tenant_id = $1 and user_id = $2 and revoked_at is null order by id desc limit 1',
+    [tenant.id, tokens.user_id],
+  );
+  return { id: row?.id ?? crypto.randomUUID() };
+}
+
+async function shop(caller: Caller) {
+  const { app, tenant, tokens } = caller;
+  const [row] = await app.sql<{ id: string }>(
+    'select enterprise_id as id from user_enterprise where tenant_id = $1 and user_id = $2 order by 1 limit 1',
+    [tenant.id, tokens.user_id],
+  );
+  return row?.id ?? crypto.randomUUID();
+}
+
+/** Makers of fixtures by the name of their call. */
+export const sessionMakers: Record<
+  string,
+  (caller: Caller) => Promise<Record<string, unknown>> | Record<string, unknown>
+> = {
+  'session.endOwn': otherSession,
+  'session.endOnline': otherSession,
+  'session.confirm': said,
+  'session.lock': (caller) => said(caller, lockWord),
+  'session.firstLockWord': async (caller) => {
+    await caller.app.sql('delete from lock_word where user_id = $1', [caller.tokens.user_id]);
+    return said(caller, lockWord);
+  },
+  'session.unlock': async (caller) => {
+    await post(caller, '/auth/session/lock', said(caller, lockWord));
+    return said(caller, lockWord);
+  },
+  'session.factorEnrol': said,
+  'session.factorConfirm': async (caller) => ({ code: codeNow(caller, await enrol(caller)) }),
+  'session.factorRecovery': async (caller) => {
+    await enrolled(caller);
+    return said(caller);
+  },
+  'session.factorRemove': said,
+  'session.secondStep': async (caller) => {
+    const { secret } = await enrolled(caller);
+    return { ticket: await firstStep(caller), code: codeNow(caller, secret, 1) };
+  },
+  'session.switchTo': async (caller) => {
+    const { app, tenant, tokens } = caller;
+    const info = await send(app, 'GET', '/upms/user/info', { token: tokens.access_token });
+    const { phone } = dataOf<{ sysUser: { phone: string | null } }>(info).sysUser;
+    return { phone, shopId: await shop(caller), tenantId: tenant.id };
+  },
+  'session.selectShop': async (caller) => ({ userId: caller.tokens.user_id, shopId: await shop(caller) }),
+};

@@ -1,0 +1,45 @@
+import type { LoginMethods } from '@anlan/contract/modules/session/login-methods';
+import type { KeyboardEvent } from 'react';
+
+interface Props {
+  ways: LoginMethods;
+  chosen: 'password' | 'phone';
+  onChoose: (way: 'password' | 'phone') => void;
+  tenantId: string | undefined;
+}
+
+/** Ways in as tabs: those of this page first, then the doors of others; nothing where there is only the password. */
+export function LoginMethodTabs({ ways: loginMethods, chosen, onChoose, tenantId }: Props) {
+  if (!loginMethods.phone && !loginMethods.wechat && !loginMethods.directory) return null;
+  const tabs = [['password', '密码'] as const, ...(loginMethods.phone ? [['phone', '短信验证码'] as const] : [])];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const next = tabs.find(([way]) => way !== chosen);
+    if (!next) return;
+    onChoose(next[0]);
+    document.getElementById(`way-${next[0]}`)?.focus();
+  };
+  return (
+    <div className="ways">
+      <div role="tablist" aria-label="登录方式">
+        {tabs.map(([way, label]) => (
+          <button
+            key={way}
+            id={`way-${way}`}
+            type="button"
+            role="tab"
+            aria-selected={way === chosen}
+            aria-controls="way"
+            tabIndex={way === chosen ? 0 : -1}
+            onClick={() => onChoose(way)}
+            onKeyDown={onKeyDown}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {loginMethods.wechat && <a href={`/sys?tenantId=${tenantId ?? ''}`}>微信扫码</a>}
+      {loginMethods.directory && <a href={`/adindex?tenantId=${tenantId ?? ''}`}>统一身份</a>}
+    </div>
+  );
+}

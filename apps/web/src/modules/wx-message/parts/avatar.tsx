@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+/** The same colour for the same name. */
+const tintOf = (name: string) => [...name].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0) % 4;
+
+interface Props {
+  name: string;
+  picture?: string | null | undefined;
+  size?: 'small' | 'large';
+}
+
+/** Somebody's picture, or the first sign of their name. */
+export function Avatar({ name, picture, size }: Props) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const className = ['chat-face', size, `tint-${tintOf(name)}`].filter(Boolean).join(' ');
+  return (
+    <i className={className} aria-hidden="true">
+      {picture && picture !== failed ? (
+        <img src={picture} alt="" loading="lazy" onError={() => setFailed(picture)} />
+      ) : (
+        ([...name][0] ?? '粉').toUpperCase()
+      )}
+    </i>
+  );
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../apps/server/src/config.ts';
+import { openApp } from '../apps/server/src/open-app.ts';
+import { withConnection } from '../apps/server/src/platform/db/connection.ts';
+import { openDb } from '../apps/server/src/platform/db/index.ts';
+import { faceOf, payOf, tianyanchaOf, wxopenOf } from '../apps/server/src/platform/start/simulator.ts';
+import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
+import { createSimulatorSms } from '../apps/server/src/platform/sms/simulator.ts';
+import { seedDatabase } from '../apps/server/src/seed.ts';
+import { copyDatabase, testMasterKey, type Template } from '../apps/server/testing/cluster.ts';
+import { createSimulator } from '../apps/simulator/src/server.ts';
+
+const pages = join(import.meta.dirname, '../apps/web/dist');
+
+const demonstration: Template = {
+  name: 'anlan_demo_template',
+  async fill(appUrl, ownerUrl) {
+    const db = openDb(appUrl, { max: 1 });
+    const options = { db, masterKey: testMasterKey, config: { seed: { kind: 'demo' as const } }, ownerUrl };
+    await seedDatabase({ ...options, log: () => {} }).finally(() => db.close());
+    // Nothing else renews the planner's statistics of a cluster under test.
+    await withConnection(ownerUrl, (client) => client.query('vacuum (analyze)'));
+  },
+};
+
+/** A database of one's own that holds the demonstration; the run's end drops what is left. */
+export const copyDemo = () => copyDatabase(demonstration);
+
+/** What this server does unlike the others. */
+export interface Wishes {
+  captcha?: boolean;
+  encrypt?: boolean;
+  /** Obeys the rules of production, whose accounts are no demonstration. */
+  production?: boolean;
+  /** Sends messages to a simulator of its own. */
+  simulator?: boolean;
+  /** Directories to sign in with, as the operator writes them down. */
+  directories?: object[];
+}
+
+/** A whole server on a free port, with a demonstration of its own, at the time of the browser's clock. */
+export async function openDemoApp({
+  production = false,
+  captcha = false,
+  encrypt = false,
+  simulator = false,
+  directories = [],
+}: Wishes = {}) {
+  const { ownerUrl, appUrl, drop } = await copyDemo();
+  const dataDir = mkdtempSync(join(tmpdir(), 'anlan-e2e-'));
+  const flag = (on: boolean) => (on ? 'on' : 'off');
+  const config = readConfig(
+    {
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+      CAPTCHA: flag(captcha),
+      ENCRYPT_RESPONSES: flag(encrypt),
+      LOG_LEVEL: 'silent',
+      NODE_ENV: production ? 'production' : 'test',
+      DIRECTORIES: JSON.stringify(directories),
+      VAULT_MASTER_KEY: testMasterKey,
+    },
+    dataDir,
+  );
+  const outside = simulator ? createSimulator() : null;
+  const outsideUrl = outside && (await outside.listen(0));
+  let here = '';
+  const vendors = outside && {
+    wxopen: wxopenOf({ address: outsideUrl ?? '', open: outside.open }, () => `${here}/authredirect`),
+    pay: payOf({ address: outsideUrl ?? '', pay: await outside.pay() }, () => here),
+    tianyancha: tianyanchaOf({ address: outsideUrl ?? '', companies: outside.companies }),
+    face: faceOf({ address: outsideUrl ?? '', face: outside.face }),
+    wechatBase: `${outsideUrl ?? ''}/wx`,
+    allowPrivate: ['127.0.0.1'],
+  };
+  const app = await openApp({
+    config: { ...config, ...vendors },
+    appUrl,
+    secrets: readSecrets(dataDir, config.secrets),
+    pages,
+    ...(outsideUrl ? { sms: createSimulatorSms(outsideUrl, () => here) } : {}),
+  });
+  await app.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  here = `http://127.0.0.1:${address.port}`;
+  outside?.serves(here);
+  return {
+    url: here,
+    /** Folder of its files. */
+    dataDir: config.dataDir,
+    /** Where the simulator listens, if there is one. */
+    outsideUrl: outsideUrl ?? '',
+    /** Makes a tenant's to-dos what the states say. */
+    repairTodos: app.repairTodos,
+    /** Does at once what a queue does by the clock. */
+    nightly: app.doNow,
+    /** Runs a statement on the rows of one tenant and of the HTTP layer. */
+    sql: <T extends object>(text: string, values: unknown[] = [], tenantId = '1') =>
+      sql<T>(ownerUrl, text, values, tenantId),
+    async close() {
+      await app.close();
+      await outside?.close();
+      // Eighty of them are more than the memory of a small machine keeps.
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a statement as the owner of a database, on the rows of one tenant and of the HTTP layer. */
+export const sql = <T extends object>(ownerUrl: string, text: string, values: unknown[] = [], tenantId = '1') =>
+  withConnection(ownerUrl, async (client) => {
+    await client.query(
+      `select set_config('anlan.wall', 'on', false), set_config('anlan.tenant_id', $1, false),
+         set_config('anlan.enterprise_from', '00000000-0000-0000-0000-000000000000', false),
+         set_config('anlan.enterprise_to', 'ffffffff-ffff-ffff-ffff-ffffffffffff', false)`,
+      [tenantId],
+    );
+    return (await client.query<T>(text, values)).rows;
+  });

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { withId } from '../../domain/fields.ts';
+import { signInAnswer } from './session.ts';
+import { identities, oauthBind, oauthSignIn, oauthStart, oauthStarted } from './oauth.ts';
+import { bare, enveloped, get, nothing, post } from '../../http/dialect.ts';
+
+/** Signing in by a third party's word, and what is bound to one's own account. */
+export const oauthCalls = {
+  thirdStart: post('/auth/thirdparty/start', {
+    input: oauthStart,
+    answer: enveloped(oauthStarted),
+    permit: 'public',
+    rate: 'sign-in',
+    browser: 'marks',
+    demo: true,
+    origin: 'chosen',
+  }),
+  thirdSignIn: post('/auth/thirdparty/token', {
+    input: oauthSignIn,
+    in: Object.fromEntries(Object.keys(oauthSignIn.shape).map((key) => [key, 'query' as const])),
+    answer: bare(signInAnswer),
+    secret: true,
+    permit: 'public',
+    client: 'password',
+    form: true,
+    rate: 'sign-in',
+    browser: 'reads',
+    demo: true,
+    origin: 'spec §7',
+  }),
+  thirdBindStart: post('/upms/user/bindThridParty/start', {
+    answer: enveloped(oauthStarted),
+    permit: 'signed-in',
+    browser: 'marks',
+    origin: 'chosen',
+  }),
+  thirdBind: post('/upms/user/bindThridParty', {
+    input: oauthBind,
+    answer: nothing,
+    permit: 'signed-in',
+    browser: 'reads',
+    origin: 'spec §7',
+  }),
+  thirdUnbind: post('/upms/user/unbindThridParty', {
+    input: withId,
+    in: {},
+    answer: nothing,
+    permit: 'signed-in',
+    origin: 'chosen',
+  }),
+  thirdParties: get('/upms/user/thirdParties', {
+    input: z.object({}),
+    answer: enveloped(identities),
+    permit: 'signed-in',
+    origin: 'chosen',
+  }),
+};

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { text, whole } from '../../domain/fields.ts';
+import { tenantId } from '../session/session.ts';
+import {
+  logoAddress,
+  logoId,
+  tenant,
+  tenantSuspend,
+  tenantInput,
+  tenantMade,
+  tenantPatch,
+  tenantRow,
+  tenantSeen,
+  tenantStatus,
+  tenantVersion,
+} from './admin.ts';
+import { limits } from '../../limits.ts';
+import { document, enveloped, get, pageOf, pageQuery, post } from '../../http/dialect.ts';
+
+/** Tenants, for the platform that keeps them. */
+export const tenantAdminCalls = {
+  page: get('/upms/tenant/page', {
+    input: pageQuery(
+      {
+        /** Part of the name, or the number. */
+        name: z.optional(text(limits.search.max)),
+        /** Whether people may work in it. */
+        status: z.optional(tenantStatus),
+        /** Removed ones instead of the others. */
+        removed: z.optional(z.enum(['true', 'false'])),
+      },
+      ['id', 'name', 'createTime'],
+    ),
+    answer: enveloped(pageOf(tenantRow)),
+    permit: 'sys:tenant:index',
+    origin: 'spec §7',
+  }),
+  one: get('/upms/tenant/{id}', {
+    input: z.object({
+      /** The tenant's number. */
+      id: tenantId,
+    }),
+    id: 'tenant',
+    answer: enveloped(tenant),
+    permit: 'signed-in',
+    activity: 'background',
+    origin: 'spec §7',
+  }),
+  create: post('/upms/tenant', {
+    also: ['/upms/tenant/'],
+    input: tenantInput,
+    answer: enveloped(tenantMade),
+    secret: true,
+    permit: 'sys:tenant:add',
+    origin: 'spec §7',
+  }),
+  update: post('/upms/tenant/update', {
+    input: tenantPatch,
+    conflict: tenantRow,
+    answer: enveloped(tenantVersion),
+    permit: 'sys:tenant:edit',
+    origin: 'spec §7',
+  }),
+  freeze: post('/upms/tenant/freeze', {
+    input: tenantSuspend,
+    conflict: tenantRow,
+    answer: enveloped(tenantVersion),
+    permit: 'sys:tenant:edit',
+    origin: 'chosen',
+  }),
+  thaw: post('/upms/tenant/thaw', {
+    input: tenantSeen,
+    conflict: tenantRow,
+    answer: enveloped(tenantVersion),
+    permit: 'sys:tenant:edit',
+    origin: 'chosen',
+  }),
+  remove: get('/upms/tenant/del/{id}', {
+    input: z.object({
+      /** The tenant's number. */
+      id: tenantId,
+      /** Refuse when it has changed since. */
+      version: z.optional(whole),
+    }),
+    id: 'tenant',
+    effect: 'write',
+    conflict: tenantRow,
+    answer: enveloped(tenantVersion),
+    permit: 'sys:tenant:del',
+    origin: 'spec §7',
+  }),
+  restore: post('/upms/tenant/restore', {
+    input: tenantSeen,
+    conflict: tenantRow,
+    answer: enveloped(tenantVersion),
+    permit: 'sys:tenant:del',
+    origin: 'chosen',
+  }),
+  logoUpload: post('/upms/tenant/logo', {
+    file: { maxBytes: limits.upload.logoBytes, kinds: ['png', 'jpg'] },
+    wait: 'upload',
+    answer: enveloped(z.object({ /** Address for the field `logo`. */ url: logoAddress })),
+    permit: 'sys:tenant:edit',
+    origin: 'chosen',
+  }),
+  logo: get('/upms/tenant/logo/{id}', {
+    input: z.object({ /** Id of the picture. */ id: logoId }),
+    answer: document('image/png'),
+    permit: 'public',
+    activity: 'background',
+    origin: 'chosen',
+  }),
+};

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { recentImpersonation, impersonation, impersonationAllowed, impersonationInput } from './impersonation.ts';
+import { enveloped, get, nothing, post } from '../../http/dialect.ts';
+
+/** The announced entry of the platform's people into a tenant (S36). */
+export const impersonationCalls = {
+  enter: post('/upms/tenant/enter', {
+    input: impersonationInput,
+    answer: enveloped(impersonation),
+    permit: 'sys:tenant:enter',
+    origin: 'chosen',
+  }),
+  leave: post('/upms/tenant/leave', { answer: nothing, permit: 'sys:tenant:enter', origin: 'chosen' }),
+  visit: get('/upms/tenant/entry', {
+    answer: enveloped(z.nullable(impersonation)),
+    permit: 'sys:tenant:enter',
+    activity: 'background',
+    origin: 'chosen',
+  }),
+  recentVisits: get('/upms/tenant/entry/recent', {
+    answer: enveloped(z.array(recentImpersonation)),
+    permit: 'sys:entry:allow',
+    origin: 'chosen',
+  }),
+};
+
+/** What a tenant allows those who enter. */
+export const tenantAllowCalls = {
+  entryAllowed: get('/upms/tenant/entry/allow', {
+    answer: enveloped(impersonationAllowed),
+    permit: 'sys:entry:allow',
+    origin: 'chosen',
+  }),
+  allowEntry: post('/upms/tenant/entry/allow', {
+    input: z.object({
+      /** For how many hours the platform's people may write; 0 ends it. */
+      hours: z.int('请填写小时数').check(z.minimum(0), z.maximum(72, '最多 72 小时')),
+    }),
+    answer: enveloped(impersonationAllowed),
+    permit: 'sys:entry:allow',
+    origin: 'chosen',
+  }),
+};
