@@ -230,14 +230,14 @@ test('a restore that is killed leaves nothing that starts; done again it is whol
   writeFileSync(
     program,
     `const { restoreBackup } = await import(${at('./index.ts')});
-     const { openShelf } = await import(${at('./storage.ts')});
+     const { openBackupStorage } = await import(${at('./storage.ts')});
      const wanted = { dataDir: ${JSON.stringify(to)}, stamp: null, replace: false };
      const log = (line) => {
        console.log(line);
        // Here the database has come up, and nothing has been said to it yet.
        if (line.startsWith('数据库已恢复')) process.kill(process.pid, 'SIGKILL');
      };
-     await restoreBackup(openShelf(${JSON.stringify(storageDir)}, Buffer.alloc(32, 7)), wanted, log);`,
+     await restoreBackup(openBackupStorage(${JSON.stringify(storageDir)}, Buffer.alloc(32, 7)), wanted, log);`,
   );
   const { signal } = spawnSync(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit'] });
   expect(signal).toBe('SIGKILL');

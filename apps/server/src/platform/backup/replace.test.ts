@@ -104,12 +104,12 @@ test('a restore that is killed once the old data is aside leaves no empty house 
   writeFileSync(
     program,
     `const { restoreBackup } = await import(${at('./index.ts')});
-     const { openShelf } = await import(${at('./storage.ts')});
+     const { openBackupStorage } = await import(${at('./storage.ts')});
      const wanted = { dataDir: ${JSON.stringify(dataDir)}, stamp: null, replace: true };
      const log = (line) => {
        if (line.startsWith('原有的数据已移到')) process.kill(process.pid, 'SIGKILL');
      };
-     await restoreBackup(openShelf(${JSON.stringify(storageDir)}, Buffer.alloc(32, 7)), wanted, log);`,
+     await restoreBackup(openBackupStorage(${JSON.stringify(storageDir)}, Buffer.alloc(32, 7)), wanted, log);`,
   );
   const { signal } = spawnSync(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit'] });
   expect(signal).toBe('SIGKILL');

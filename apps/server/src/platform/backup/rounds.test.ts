@@ -331,9 +331,9 @@ test('what a killed check left running is ended and removed by the next start (S
   writeFileSync(
     program,
     `const { checkBackup } = await import(${url('./index.ts')});
-     const { openShelf } = await import(${url('./storage.ts')});
-     const shelf = openShelf(${JSON.stringify(at('torn'))}, Buffer.alloc(32, 7));
-     await checkBackup(shelf, ${JSON.stringify(dataDir)}, () => {}, () => process.kill(process.pid, 'SIGKILL'));`,
+     const { openBackupStorage } = await import(${url('./storage.ts')});
+     const storage = openBackupStorage(${JSON.stringify(at('torn'))}, Buffer.alloc(32, 7));
+     await checkBackup(storage, ${JSON.stringify(dataDir)}, () => {}, () => process.kill(process.pid, 'SIGKILL'));`,
   );
   const { pid: killed, signal } = spawnSync(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit'] });
   expect(signal).toBe('SIGKILL');
