@@ -49,11 +49,11 @@ export async function verifyHashChain(url: string): Promise<{ line: string; brok
   try {
     const tenants = createTenantModule({ db });
     const results = await createHashChain({ db, tenantIds: async () => ['0', ...(await tenants.ids())] }).verifyAll();
-    return results.map(({ tenantId, rows, chain, breach, waiting }) => ({
+    return results.map(({ tenantId, rows, links, breach, waiting }) => ({
       broken: breach !== null,
       line: breach
         ? `租户 ${tenantId}：审计已被改动（${breach.what}），封条 ${breach.linkNo}${breach.id === null ? '' : `，记录 ${breach.id}`}`
-        : `租户 ${tenantId}：审计完整，${rows} 条记录，${chain} 个封条${waiting > 0 ? `；另有 ${waiting} 条还没有封存` : ''}`,
+        : `租户 ${tenantId}：审计完整，${rows} 条记录，${links} 个封条${waiting > 0 ? `；另有 ${waiting} 条还没有封存` : ''}`,
     }));
   } finally {
     await db.close();

@@ -209,7 +209,7 @@ describe('seals over the audit (S76)', () => {
     await left(hoursAgo(6));
     await own.linkAll();
     await left(hoursAgo(5));
-    expect(await own.verifyAll()).toMatchObject([{ rows: 1, seals: 1, breach: null }]);
+    expect(await own.verifyAll()).toMatchObject([{ rows: 1, links: 1, breach: null }]);
     const slipped = hoursAgo(9);
     await left(slipped);
     expect(await own.verifyAll()).toMatchObject([{ breach: { id: slipped, what: '记录不在任何封条之内' } }]);

@@ -53,9 +53,9 @@ const readingPosts = new Set([
 // Kinds of messages, filters of a selection, and what people say of a station: no column of the server's own.
 const said: Record<string, string[]> = {
   'auditCalls.report': ['type'],
-  'dictionaryDeskCalls.create': ['type'],
-  'dictionaryDeskCalls.itemCreate': ['color'],
-  'dictionaryDeskCalls.itemUpdate': ['color'],
+  'dictionaryAdminCalls.create': ['type'],
+  'dictionaryAdminCalls.itemCreate': ['color'],
+  'dictionaryAdminCalls.itemUpdate': ['color'],
   'smsCalls.send': ['type'],
   'joiningCalls.register': ['type'],
   'smsCalls.check': ['type'],

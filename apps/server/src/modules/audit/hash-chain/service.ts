@@ -43,7 +43,7 @@ function openSince(last: { sealed_at: Date; youngest: string } | undefined): [fr
 interface Verdict {
   /** Rows and seals that were checked. */
   rows: number;
-  chain: number;
+  links: number;
   breach: Breach | null;
   /** Rows that no seal covers yet. */
   waiting: number;
@@ -72,12 +72,12 @@ export function createHashChain({ db, tenantIds, onLinked }: HashChainDeps) {
     const oldestKept = firstIdSince(monthsBefore(began, keptMonths));
     let chainedUntil: number | null = null;
     let rows = 0;
-    const broken = (breach: Breach, chain: number) => ({ rows, chain, breach, waiting: 0 });
+    const broken = (breach: Breach, links: number) => ({ rows, links, breach, waiting: 0 });
     let previous: { no: number; hash: string } | null = null;
     for (;;) {
       const after: number | null = previous?.no ?? null;
-      const chain: ChainLink[] = await db.scoped(scope, (tx) => store.linksAfter(tx, after, 20), { readOnly: true });
-      for (const link of chain) {
+      const links: ChainLink[] = await db.scoped(scope, (tx) => store.linksAfter(tx, after, 20), { readOnly: true });
+      for (const link of links) {
         const covered = await db.scoped(scope, (tx) => store.rowsOf(tx, link.ids), { readOnly: true });
         // Retention leaves the last seal it emptied, for the next one to rest on.
         const letGo = previous === null && isLetGo(link, covered, oldestKept);
@@ -89,18 +89,18 @@ export function createHashChain({ db, tenantIds, onLinked }: HashChainDeps) {
         const youngest = link.ids.reduce((one, other) => (one > other ? one : other), idRange.lowest);
         chainedUntil = Math.max(chainedUntil ?? 0, Math.min(began.getTime(), timeOf(youngest)));
       }
-      if (chain.length < 20) break;
+      if (links.length < 20) break;
     }
-    const chain = previous?.no ?? 0;
+    const links = previous?.no ?? 0;
     const old = firstIdSince(new Date((chainedUntil ?? began.getTime()) - lateMs));
     const id = await db.scoped(scope, (tx) => store.firstUncovered(tx, old), { readOnly: true });
-    if (id !== null) return broken({ linkNo: chain, id, what: '记录不在任何封条之内' }, chain);
+    if (id !== null) return broken({ linkNo: links, id, what: '记录不在任何封条之内' }, links);
     const waiting = await db.scoped(
       scope,
       async (tx) => store.countUnchained(tx, ...openSince(await store.lastLink(tx))),
       { readOnly: true },
     );
-    return { rows, chain, breach: null, waiting };
+    return { rows, links, breach: null, waiting };
   }
 
   return {
