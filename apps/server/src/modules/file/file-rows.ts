@@ -42,7 +42,7 @@ export function createFileRows({ db, files }: { db: Db; files: Files }) {
           return result;
         });
       } catch (error) {
-        // The answer to a commit can be lost. Bytes without a row cost module; a row without its bytes never opens again.
+        // The answer to a commit can be lost. Bytes without a row cost space; a row without its bytes never opens again.
         if (!commits || (await isAbsent(scope, row))) await files.remove(row.key).catch(() => {});
         throw error;
       }

@@ -258,7 +258,7 @@ export function createSending({ db, clock, wechat, accounts, record, told }: Sen
       return deliver(scope.tenantId, account, one, id, uses, said);
     },
 
-    /** Sends an automatic answer, where there is time and module for one; it never uses up the last message. */
+    /** Sends an automatic answer, where there is time and room for one; it never uses up the last message. */
     async answer(tenantId: string, account: KeyedAccount, followerId: string, said: Said): Promise<void> {
       const scope = systemScope('wx auto reply', tenantId);
       const begun = await db.scoped(scope, async (tx) => {

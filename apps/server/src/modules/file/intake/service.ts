@@ -122,10 +122,11 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
     const keptBytes = media ? await spaceOf(tx, enterpriseId) : most;
     const refused = await countUpload(tx, { enterpriseId, day, sizeBytes, perDay, keptBytes, media });
     if (refused === 'day') throw new AppError('invalid', `今天上传的文件已达 ${perDay} 个，请明天再传`);
+    // Its own row has left beside the count, and is among what is used by now.
     if (refused !== null && media)
       throw new AppError(
         'invalid',
-        `存储空间不足：已用 ${megabytes(refused.usedBytes)} / ${megabytes(keptBytes)} MB，开通或续费会员可以增加。证照、隐患照片、整改证据和档案不占用空间，可以照常上传`,
+        `存储空间不足：已用 ${megabytes(refused.usedBytes - sizeBytes)} / ${megabytes(keptBytes)} MB，开通或续费会员可以增加。证照、隐患照片、整改证据和档案不占用空间，可以照常上传`,
       );
     if (refused !== null)
       throw new AppError(
