@@ -1,6 +1,7 @@
 // An input of each call that goes well for the actor, so that suites which change one thing change only that.
 import { resumeChecks } from '@anlan/contract/modules/enterprise/lifecycle';
-import { declared, type Declared } from '@anlan/contract/modules';
+import type { Declared } from '@anlan/contract/declared';
+import { declared } from '@anlan/contract/modules';
 import type { Call } from '@anlan/contract/http/dialect';
 import type { Actor } from './actors.ts';
 import {

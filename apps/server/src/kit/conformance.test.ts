@@ -1,7 +1,8 @@
 // What every declared resource keeps, whatever its module adds: read through its calls, on a real database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isNeverNull, nameKey, hasName } from '@anlan/contract/kit/resource';
-import { declared, type Declared } from '@anlan/contract/modules';
+import type { Declared } from '@anlan/contract/declared';
+import { declared } from '@anlan/contract/modules';
 import { importedFields, importKeyOf } from '@anlan/contract/kit/import';
 import { isPermit } from '@anlan/contract/permits';
 import { readSheet } from '#platform/sheets/index.ts';

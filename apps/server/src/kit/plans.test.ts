@@ -2,7 +2,8 @@
 // for a big tenant first and then for a small one, so that no plan of the big one is kept for the small.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { declared, type Declared } from '@anlan/contract/modules';
+import type { Declared } from '@anlan/contract/declared';
+import { declared } from '@anlan/contract/modules';
 import { systemScope } from '#kernel/scope.ts';
 import { openDb, type Tx } from '#platform/db/index.ts';
 import { dataOf, send } from '../../testing/client.ts';

@@ -4,7 +4,8 @@
  */
 import type { Page, PageInput, Sort as SortBy } from '@anlan/contract/domain/paging';
 import type { Moves } from '@anlan/contract/kit/machine';
-import type { Fields, Filter, Filters, Resource, Row, Sort } from '@anlan/contract/kit/resource';
+import type { Fields } from '@anlan/contract/kit/field';
+import type { Filter, Filters, Resource, Row, Sort } from '@anlan/contract/kit/resource';
 import type { Permit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';

@@ -5,11 +5,11 @@ import type { Page, PageInput } from '../domain/paging.ts';
 import { limits } from '../limits.ts';
 import type { Permit } from '../permits.ts';
 import { enveloped, file, get, pageOf, pageQuery, post, type Call } from '../http/dialect.ts';
-import type { Field } from './field.ts';
+import type { Field, Fields } from './field.ts';
 import { importCalls } from './import-calls.ts';
 import { importConfirm } from './import.ts';
 import { historyRow, moveInput, type Move, type MoveInput, type Moves } from './machine.ts';
-import type { Fields, Filter, Filters, Input, Patch, Resource, Row, Sort } from './resource.ts';
+import type { Filter, Filters, Input, Patch, Resource, Row, Sort } from './resource.ts';
 
 function fieldFilters(fields: Fields): Record<string, z.ZodMiniType> {
   const filters: Record<string, z.ZodMiniType> = {};

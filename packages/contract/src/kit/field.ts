@@ -391,3 +391,6 @@ export const serial = (prefix: string, label: string) =>
 /** Anything else, by its own schema. */
 export const json = <S extends z.ZodMiniType>(label: string, schema: S) =>
   field<z.output<S>>({ kind: 'json', label }, schema, schema);
+
+/** The fields of a resource by their names. */
+export type Fields = Readonly<Record<string, Field>>;

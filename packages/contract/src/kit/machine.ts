@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { toldChange } from '../domain/change.ts';
 import { id, instant } from '../domain/fields.ts';
-import type { Field, Traits } from './field.ts';
-import type { Fields } from './resource.ts';
+import type { Field, Fields, Traits } from './field.ts';
 
 /** One way from a state to another. */
 export interface Move<F extends Fields = Fields> {

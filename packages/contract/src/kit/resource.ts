@@ -1,11 +1,9 @@
 // What is plain about a business noun, declared once: `resource` makes its codecs, `Row`, `Input` and the others its types.
 import * as z from 'zod/mini';
 import { id, instant } from '../domain/fields.ts';
-import type { Field, FieldSpec, Traits } from './field.ts';
+import type { Field, Fields, FieldSpec, Traits } from './field.ts';
 import { checkStates, type Moves, type States } from './machine.ts';
 
-/** The fields of a resource by their names. */
-export type Fields = Readonly<Record<string, Field>>;
 /** Filters that are no field, by name. */
 export type Filters = Readonly<Record<string, z.ZodMiniType>>;
 

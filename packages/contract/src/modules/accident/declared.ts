@@ -1,5 +1,5 @@
 // Emergency plans, drills, accidents and safety costs, with their menu entries and what the preset roles may.
-import type { Declared } from '../../modules.ts';
+import type { Declared } from '../../declared.ts';
 import { drillCalls } from '../drill/calls.ts';
 import { drill } from '../drill/resource.ts';
 import { emergencyPlanCalls } from '../emergency-plan/calls.ts';

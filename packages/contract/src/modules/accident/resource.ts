@@ -12,8 +12,9 @@ import {
   ref,
   serial,
   text,
+  type Fields,
 } from '../../kit/field.ts';
-import { resource, type Fields, type Row } from '../../kit/resource.ts';
+import { resource, type Row } from '../../kit/resource.ts';
 import { accidentGrades } from './grade.ts';
 
 /** The four that are not spared (四不放过), by the field that records each. */

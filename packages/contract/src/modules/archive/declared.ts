@@ -1,5 +1,5 @@
 // The archive of enterprises, with its menu entry and what the preset roles may.
-import type { Declared } from '../../modules.ts';
+import type { Declared } from '../../declared.ts';
 import { archiveCalls, archiveWaiverCalls } from './calls.ts';
 import { archiveDocument, archiveWaiver } from './resource.ts';
 

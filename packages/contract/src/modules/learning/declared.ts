@@ -1,5 +1,5 @@
 // What stands under 教育培训, as the list of declared resources has it.
-import type { Declared } from '../../modules.ts';
+import type { Declared } from '../../declared.ts';
 import { classSessionCalls } from '../class-session/calls.ts';
 import { classSession } from '../class-session/resource.ts';
 import { courseCalls } from '../course/calls.ts';

@@ -1,5 +1,5 @@
 // Reports, with their menu entry and what the preset roles may.
-import type { Declared } from '../../modules.ts';
+import type { Declared } from '../../declared.ts';
 import { reportCalls } from './calls.ts';
 import { report } from './resource.ts';
 

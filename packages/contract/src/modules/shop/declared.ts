@@ -3,7 +3,7 @@ import { goodsCalls } from '../goods/calls.ts';
 import { goods } from '../goods/resource.ts';
 import { pageDesignCalls } from '../page-design/calls.ts';
 import { pageDesign } from '../page-design/resource.ts';
-import type { Declared } from '../../modules.ts';
+import type { Declared } from '../../declared.ts';
 import { shopCalls } from './calls.ts';
 import { shop } from './resource.ts';
 

@@ -15,7 +15,7 @@ import { vehicleDayCalls } from '../vehicle-day/calls.ts';
 import { vehicleDay } from '../vehicle-day/resource.ts';
 import { vehicleAlarmCalls } from '../vehicle-alarm/calls.ts';
 import { vehicleAlarm } from '../vehicle-alarm/resource.ts';
-import type { Declared } from '../../modules.ts';
+import type { Declared } from '../../declared.ts';
 
 /** What belongs to certificates, vehicles, shifts and health tasks. */
 export const fleetDeclared: readonly Declared[] = [

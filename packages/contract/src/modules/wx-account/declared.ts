@@ -1,4 +1,4 @@
-import type { Declared } from '../../modules.ts';
+import type { Declared } from '../../declared.ts';
 import { wxAutoReplyCalls, wxQuickReplyCalls } from '../wx-reply/calls.ts';
 import { wxAutoReply, wxQuickReply } from '../wx-reply/resource.ts';
 import { wxAccountCalls } from './calls.ts';

@@ -1,4 +1,5 @@
-import { declared, type RolePermits } from '@anlan/contract/modules';
+import type { RolePermits } from '@anlan/contract/declared';
+import { declared } from '@anlan/contract/modules';
 import { isPermit, type Permit } from '@anlan/contract/permits';
 import type { SeedRole } from '../renewal/rules.ts';
 
