@@ -12,17 +12,10 @@ import { soonMissed, withConnection } from './connection.ts';
 import { wrapTransaction } from './wrap-transaction.ts';
 import { markEffect } from './intent.ts';
 import { inOnePiece } from './keyed.ts';
+import type { Tx } from './transaction.ts';
 import { types } from './types.ts';
 
-declare const scopedTransaction: unique symbol;
-
-/** An open transaction with a scope set: the only way to a store. */
-export interface Tx {
-  readonly [scopedTransaction]: true;
-  readonly kysely: Kysely<unknown>;
-  readonly client: pg.PoolClient;
-  readonly scope: Scope;
-}
+export type { Tx } from './transaction.ts';
 
 /** How a transaction runs. */
 export interface TxOptions {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
-import type { Tx } from './index.ts';
+import type { Tx } from './transaction.ts';
 
 const corked = new WeakSet<pg.PoolClient>();
 /** What is asked of a connection in one turn of the loop leaves in one piece, not a write to the socket for each. */

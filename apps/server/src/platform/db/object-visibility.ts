@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Connection } from './connection.ts';
-import type { Table } from './table-classes.ts';
+import type { Table } from './described-table.ts';
 
 const tenant = `current_setting('anlan.tenant_id', true)`;
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

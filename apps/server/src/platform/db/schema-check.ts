@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts';
-import { readTables, type Table } from './table-classes.ts';
+import type { Table } from './described-table.ts';
+import { readTables } from './table-classes.ts';
 
 const scoped = (table: Table | undefined) =>
   table?.class === 'tenant' ||

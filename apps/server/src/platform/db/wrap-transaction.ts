@@ -11,8 +11,8 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { Scope } from '#kernel/scope.ts';
-import type { Tx } from './index.ts';
 import { inOnePiece } from './keyed.ts';
+import type { Tx } from './transaction.ts';
 
 const dialect = (driver: Driver) => ({
   createAdapter: () => new PostgresAdapter(),
