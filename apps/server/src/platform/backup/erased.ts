@@ -9,16 +9,11 @@ import type { Connection } from '../db/connection.ts';
 import { writePrivateFile } from '../secrets/private-file.ts';
 import { erasedOf, stampOf } from './names.ts';
 import type { BackupStorage } from './storage.ts';
-import { erasedSoFar } from './store.ts';
+import { erasedSoFar, type Erased, type Erasures } from './store.ts';
 
 const person = z.object({ tenantId: z.string(), id: z.uuid() });
 const persons = z.array(person);
 const erasures = z.object({ people: persons, tenants: z.array(z.object({ id: z.string(), removedAt: z.string() })) });
-
-/** Somebody whose account was deleted. */
-export type Erased = z.infer<typeof person>;
-/** Accounts that were deleted, and tenants that were purged. */
-export type Erasures = z.infer<typeof erasures>;
 
 const namesOf = async (storage: BackupStorage, system: string) =>
   (await storage.list(erasedOf(system))).map(({ name }) => name);

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { newId } from '#kernel/ids.ts';
 import type { Connection } from '../db/connection.ts';
-import type { Erased, Erasures } from './erased.ts';
 import type { Counts } from './names.ts';
 
 const slotPrefix = 'anlan_backup';
@@ -158,6 +157,17 @@ export const trace = (client: Connection, call: string, outcome: 'done' | 'faile
 
 /** Queues whose work reaches people outside. */
 export const outgoing = ['sms'];
+
+/** Somebody whose account was deleted. */
+export interface Erased {
+  tenantId: string;
+  id: string;
+}
+/** Accounts that were deleted, and tenants that were purged. */
+export interface Erasures {
+  people: Erased[];
+  tenants: { id: string; removedAt: string }[];
+}
 
 /** Accounts that were deleted and tenants that were purged, by now. */
 export async function erasedSoFar(client: Connection): Promise<Erasures> {

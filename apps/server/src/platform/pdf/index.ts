@@ -4,7 +4,6 @@ import { AppError } from '#kernel/errors.ts';
 import { beside } from '#platform/sheets/thread.ts';
 import { createFairQueue } from '../fair-queue/index.ts';
 import type { MergeAnswer, MergedPart } from './merging-worker.ts';
-import type { PdfAnswer } from './setting-worker.ts';
 
 export type { MergedPart } from './merging-worker.ts';
 
@@ -23,6 +22,9 @@ export interface PdfPaper {
   /** Whether its pages bear no numbers: it is a part of a paper that has them. */
   readonly unnumbered?: boolean;
 }
+
+/** What the worker that sets a paper says: the file, or a character that no font has. */
+export type PdfAnswer = { bytes: Uint8Array } | { missing: string };
 
 const patienceMs = 60_000;
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };

@@ -7,10 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { create } from 'fontkit';
 import pdfMake from 'pdfmake';
 import { flatPng } from './flat-png.ts';
-import type { PdfPaper } from './index.ts';
-
-/** What the worker says. */
-export type PdfAnswer = { bytes: Uint8Array } | { missing: string };
+import type { PdfAnswer, PdfPaper } from './index.ts';
 
 const fonts = join(dirname(fileURLToPath(import.meta.resolve('@embedpdf/fonts-sc'))), '../fonts');
 const normal = join(fonts, 'NotoSansHans-Regular.otf');
