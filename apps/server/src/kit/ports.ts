@@ -1,11 +1,12 @@
-// What the kit asks of modules below the resources.
+// What the kit asks of modules below the resources, and what each resource offers to all.
+import type { Permit } from '@anlan/contract/permits';
 import type { FilePurpose } from '@anlan/contract/kit/field';
 import type { Change } from '@anlan/contract/domain/change';
 import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import type { Opened } from './registry.ts';
+import type { Spoken } from './spoken.ts';
 
 /** One thing that was done, as the audit keeps it. */
 export interface AuditEntry {
@@ -118,6 +119,32 @@ export interface ImportPorts {
     open(scope: Scope, file: { id: string }): Promise<{ body: AsyncIterable<Uint8Array> }>;
   };
 }
+
+/** What an opened resource offers to all. */
+export interface Opened {
+  name: string;
+  label: string;
+  counter: string;
+  /** Permit to see a row at all. */
+  permit: Permit;
+  ofEnterprise: boolean;
+  /** How the audit speaks of it. */
+  spoken: Spoken;
+  reference: Reference;
+  countWith(tx: Tx, dictionary: string, code: string): Promise<number>;
+  classified: {
+    fields: readonly string[];
+    read(tx: Tx, id: string, field: string): Promise<string | null | undefined>;
+  };
+  moveAll(tx: Tx, fromEnterpriseId: string, toEnterpriseId: string): Promise<number>;
+  /** The kinds of work of an import. */
+  importing: Record<ImportWork, (work: RunningWork) => Promise<WorkOutcome>>;
+  /** Begins to take an import back; answers the work to watch. */
+  undoImport(tx: Tx, ended: EndedWork): Promise<string>;
+}
+
+/** Looking through a file, writing its rows, taking them back. */
+export type ImportWork = 'check' | 'apply' | 'undo';
 
 /** What every resource depends on. */
 export interface Kit {

@@ -1,34 +1,7 @@
 // Every opened resource, for what concerns all of them: references, uses of dictionary items, masked fields, mergers.
-import type { Permit } from '@anlan/contract/permits';
 import type { Tx } from '#platform/db/index.ts';
-import type { EndedWork, Reference, RunningWork, WorkOutcome } from './ports.ts';
-import type { Spoken } from './wording.ts';
-
-/** What an opened resource offers to all. */
-export interface Opened {
-  name: string;
-  label: string;
-  counter: string;
-  /** Permit to see a row at all. */
-  permit: Permit;
-  ofEnterprise: boolean;
-  /** How the audit speaks of it. */
-  spoken: Spoken;
-  reference: Reference;
-  countWith(tx: Tx, dictionary: string, code: string): Promise<number>;
-  classified: {
-    fields: readonly string[];
-    read(tx: Tx, id: string, field: string): Promise<string | null | undefined>;
-  };
-  moveAll(tx: Tx, fromEnterpriseId: string, toEnterpriseId: string): Promise<number>;
-  /** The kinds of work of an import. */
-  importing: Record<ImportWork, (work: RunningWork) => Promise<WorkOutcome>>;
-  /** Begins to take an import back; answers the work to watch. */
-  undoImport(tx: Tx, ended: EndedWork): Promise<string>;
-}
-
-/** Looking through a file, writing its rows, taking them back. */
-type ImportWork = 'check' | 'apply' | 'undo';
+import type { EndedWork, ImportWork, Opened, Reference, RunningWork, WorkOutcome } from './ports.ts';
+import type { Spoken } from './spoken.ts';
 
 /** Opens the registry of one server. */
 export function createRegistry() {

@@ -3,23 +3,11 @@ import { countText } from '@anlan/contract/domain/number-text';
 import type { Change, ToldChange } from '@anlan/contract/domain/change';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { unseenName } from '@anlan/contract/domain/sentence';
-import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { Tx } from '#platform/db/index.ts';
 import { plainTextOf } from '#platform/richtext/index.ts';
 import type { Kit, Reference } from './ports.ts';
+import type { Spoken, SpokenField } from './spoken.ts';
 import type { AnyResource } from './table.ts';
-
-/** A field as the audit speaks of it. */
-export type SpokenField = Pick<FieldSpec, 'label'> &
-  Partial<Pick<FieldSpec, 'kind' | 'dictionary' | 'codes' | 'refersTo' | 'unit' | 'digits'>> & {
-    /** Words of fixed values. */
-    readonly words?: Readonly<Record<string, string>>;
-  };
-/** Things of one kind as the audit speaks of them. */
-export interface Spoken {
-  readonly label: string;
-  readonly fields: Readonly<Record<string, SpokenField>>;
-}
 
 /** One entry of the audit, as far as it needs words. */
 export interface Unworded {

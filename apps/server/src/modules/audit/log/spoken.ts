@@ -2,7 +2,7 @@
 import { enterpriseColor, enterpriseStatus, riskLevel } from '@anlan/contract/modules/enterprise/codes';
 import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/modules/enterprise/fields';
 import { settings as settingSpecs, type SettingSpec } from '@anlan/contract/modules/setting/settings';
-import type { Spoken, SpokenField } from '#kit/wording.ts';
+import type { Spoken, SpokenField } from '#kit/spoken.ts';
 
 type Words = Readonly<Record<string, string>>;
 const labelled = (labels: Words): Record<string, SpokenField> =>
