@@ -11,9 +11,11 @@ import type { Scope } from '#kernel/scope.ts';
 import { infrastructure } from '#kit/infrastructure.ts';
 import { defineModule } from '#kit/module.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { createLogService, type LogDeps } from './log/service.ts';
+import type { LogDeps } from './log/deps.ts';
+import { createLogService } from './log/service.ts';
 import { createForgeryWatch, createRefusalWatch, type Refusal } from './alarm/attacks.ts';
 import { createAlarms, createTakenWatch } from './alarm/service.ts';
+import type { AuditEntry } from './entry.ts';
 import { createLookups } from './lookup/service.ts';
 import {
   append,
@@ -44,25 +46,6 @@ export { createLookups, type Lookups, type Disclosure } from './lookup/service.t
 export { createReveals } from './reveal/service.ts';
 export { createHashChain } from './hash-chain/service.ts';
 export { createRetention } from './retention/service.ts';
-
-/** One thing that was done. */
-export interface AuditEntry {
-  /** The call, module.verb. */
-  call: string;
-  objectType?: string | undefined;
-  objectId?: string | undefined;
-  enterpriseId?: string | null | undefined;
-  /** The bulk call this row belongs to. */
-  parentId?: string | undefined;
-  /** Who, when the scope does not say (a sign-in). */
-  userId?: string | undefined;
-  userName?: string | undefined;
-  note?: string | undefined;
-  /** How many rows of a list leave the server with it. */
-  taken?: number | undefined;
-  /** Classified values must be masked by the caller. */
-  changes?: Change[] | undefined;
-}
 
 function rowOf(scope: Scope, entry: AuditEntry, outcome: 'done' | 'failed') {
   return {

@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
-import type { AuditModule } from '../index.ts';
+import type { RecordEntry } from '../entry.ts';
 import { alarmsSince, countTaken, keepAlarm } from './store.ts';
 import type { AlarmCause } from './tables.ts';
 
@@ -11,7 +11,7 @@ import type { AlarmCause } from './tables.ts';
 export interface AlarmDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditModule, 'record'>;
+  audit: { record: RecordEntry };
   /** Told of each alarm: the log's line of its name. */
   tell: (alarm: { alarm: AlarmCause; tenantId: string; note: string }) => void;
 }

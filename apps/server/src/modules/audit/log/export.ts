@@ -11,9 +11,9 @@ import { listFile } from '#kit/list-file.ts';
 import type { Wording } from '#kit/wording.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { OutgoingCell } from '#platform/sheets/index.ts';
+import type { LogDeps } from './deps.ts';
 import { presentActs, presentError } from './present.ts';
 import type { LogFilter } from './rules.ts';
-import type { LogDeps } from './service.ts';
 import * as store from './store.ts';
 
 const batch = 500;

@@ -1,31 +1,16 @@
 import type { LogEntry, ReportedError, StackLine } from '@anlan/contract/modules/audit/log';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
-import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { createWording, type Wording, type WordingDeps } from '#kit/wording.ts';
-import type { Db, Tx } from '#platform/db/index.ts';
+import { createWording, type Wording } from '#kit/wording.ts';
+import type { LogDeps } from './deps.ts';
 import { createLogExport } from './export.ts';
 import { presentActs, presentError } from './present.ts';
 import { happenedAt, withoutQuery, type LogFilter } from './rules.ts';
 import { spokenOther } from './spoken.ts';
 import * as store from './store.ts';
-
-/** What the logs depend on. */
-export interface LogDeps {
-  db: Db;
-  clock: Clock;
-  /** Reads a stack of the page by its source maps. */
-  readStack(stack: string): Promise<StackLine[]>;
-  /** How declared resources are spoken of, and what names of things and people are read with. */
-  words: WordingDeps;
-  record(
-    tx: Tx,
-    entry: { call: string; objectType: string; objectId: string; taken?: number; note?: string },
-  ): Promise<string>;
-}
 
 const later = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
 

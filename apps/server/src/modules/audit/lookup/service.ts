@@ -3,13 +3,14 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { seesAll } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { AuditEntry, AuditModule } from '../index.ts';
+import type { AuditEntry } from '../entry.ts';
+import type { pageOfPerson } from '../store.ts';
 import { queueLookups } from './store.ts';
 
 /** What looking up depends on. */
 export interface LookupDeps {
   clock: Clock;
-  audit: Pick<AuditModule, 'recordAll' | 'ofPerson'>;
+  audit: { recordAll(tx: Tx, entries: AuditEntry[]): Promise<void>; ofPerson: typeof pageOfPerson };
 }
 
 const calls = ['user.findByPhone', 'user.findByName', 'enterprise.findByCode', 'resource.findByCode'] as const;

@@ -4,7 +4,7 @@ import type { Permit } from '@anlan/contract/permits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { AuditEntry } from '../index.ts';
+import type { RecordEntry } from '../entry.ts';
 import { shownThisHour } from './store.ts';
 
 /** The masked fields of a room, and how one of them is read of a record visible; undefined where there is no such record. */
@@ -18,7 +18,7 @@ export interface Revealable {
 /** What showing depends on; rooms whose fields are shown come later and are handed in. */
 export interface RevealDeps {
   db: Db;
-  record: (tx: Tx, entry: AuditEntry) => Promise<string>;
+  record: RecordEntry;
   /** Throws unless the caller has shown their password lately. */
   confirmed: (scope: Scope) => Promise<void>;
   rooms: Readonly<Record<string, Revealable>>;
