@@ -43,6 +43,7 @@ import {
 import { openAccounts } from './headcount-store.ts';
 import { shopOf } from './shop-store.ts';
 import { pendingAfter, pendingOf } from './pending-store.ts';
+import type { Seats } from './people.ts';
 
 function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string | null): OrganNode[] {
   return rows
@@ -72,13 +73,6 @@ export interface UserDeps {
   tenants: Pick<TenantModule, 'isMlps3'>;
 }
 
-/** How many accounts an enterprise may have open; said by whoever knows its plan. */
-export interface Seats {
-  /** Throws where one of these enterprises has more accounts open than it may, in the transaction that opened one. */
-  demand: (tx: Tx, enterpriseIds: readonly string[]) => Promise<void>;
-  /** How many more accounts an enterprise may open, and how many it may have. */
-  left: (tx: Tx, enterpriseId: string) => Promise<{ left: number; most: number }>;
-}
 const anyNumber: Seats = {
   demand: () => Promise.resolve(),
   left: () => Promise.resolve({ left: Infinity, most: Infinity }),

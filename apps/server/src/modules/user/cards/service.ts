@@ -3,13 +3,13 @@ import type { PersonCard } from '@anlan/contract/modules/user/user';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import type { UserModule } from '../index.ts';
+import type { People } from '../people.ts';
 import { peopleToName } from './store.ts';
 
 /** What a card depends on; posts and to-dos stand in modules above people. */
 export interface CardDeps {
   db: Db;
-  users: Pick<UserModule, 'byId' | 'enterprisesOf' | 'organReference'>;
+  users: Pick<People, 'byId' | 'enterprisesOf' | 'organReference'>;
   enterpriseNames(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, string>>;
   postOf(tx: Tx, userId: string): Promise<string | null>;
   todosOf(tx: Tx, userId: string): Promise<number>;

@@ -12,7 +12,7 @@ import type { AuditModule } from '../../audit/index.ts';
 import type { Agreements } from '../../content/index.ts';
 import type { SmsModule } from '../../sms/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
-import type { UserModule } from '../index.ts';
+import type { People } from '../people.ts';
 import { contactOf } from './rules.ts';
 import { peopleBoundTo } from './store.ts';
 
@@ -21,7 +21,7 @@ export interface JoiningDeps {
   db: Db;
   audit: Pick<AuditModule, 'record'>;
   tenants: Pick<TenantModule, 'isOpen' | 'one' | 'isMlps3'>;
-  users: Pick<UserModule, 'add' | 'byId' | 'byName' | 'allByPhone'>;
+  users: Pick<People, 'add' | 'byId' | 'byName' | 'allByPhone'>;
   sms: Pick<SmsModule, 'verify' | 'count' | 'notify'>;
   agreements: Agreements;
   /** Throws unless the picture was read right; null when no captcha is asked for. */

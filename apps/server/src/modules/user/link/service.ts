@@ -8,7 +8,7 @@ import { hashPassword } from '#platform/password/index.ts';
 import { passwordProblem } from '#platform/password/policy.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
-import type { UserModule } from '../index.ts';
+import type { People } from '../people.ts';
 import { dropLinks, findLink } from './store.ts';
 
 /** Whose password a link sets. */
@@ -21,7 +21,7 @@ export interface LinkOwner {
 export interface LinkDeps {
   db: Db;
   clock: Clock;
-  users: Pick<UserModule, 'byId' | 'change'>;
+  users: Pick<People, 'byId' | 'change'>;
   tenants: Pick<TenantModule, 'isOpen' | 'isMlps3'>;
   audit: Pick<AuditModule, 'record'>;
   /** Names of the tenant and of the person's enterprises, which make a bad password. */

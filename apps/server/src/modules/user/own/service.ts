@@ -17,14 +17,14 @@ import { passwordProblem } from '#platform/password/policy.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { SmsModule } from '../../sms/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
-import type { UserModule } from '../index.ts';
+import type { People } from '../people.ts';
 import { passwordEnd } from '../password/rules.ts';
 import { holdPerson, organNameOf, queueForPhone } from './store.ts';
 
 /** What changing one's own data depends on; what stands in later modules is handed in as functions. */
 export interface OwnDeps {
   db: Db;
-  users: Pick<UserModule, 'byId' | 'change' | 'allByPhone' | 'usedPasswords'>;
+  users: Pick<People, 'byId' | 'change' | 'allByPhone' | 'usedPasswords'>;
   tenants: Pick<TenantModule, 'isMlps3'>;
   audit: Pick<AuditModule, 'record'>;
   sms: Pick<SmsModule, 'sendCode' | 'notify' | 'pairs'>;

@@ -3,7 +3,7 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../../../audit/index.ts';
 import type { SmsModule } from '../../../sms/index.ts';
-import type { UserModule } from '../../index.ts';
+import type { People } from '../../people.ts';
 import type { VisibilityDeps } from '../service.ts';
 
 /** Why sessions of a person end. */
@@ -11,7 +11,7 @@ export type EndReason = 'password changed' | 'phone changed' | 'factor removed' 
 
 /** What changing people depends on; what stands in later modules is handed in as functions. */
 export interface ChangeDeps extends VisibilityDeps {
-  users: Pick<UserModule, 'add' | 'change' | 'bind' | 'seats'>;
+  users: Pick<People, 'add' | 'change' | 'bind' | 'seats'>;
   sms: Pick<SmsModule, 'notify'>;
   audit: Pick<AuditModule, 'record' | 'recordAll' | 'ofPerson'>;
   /** Throws when the caller lacks something in what is given or taken (S32). */
