@@ -3,9 +3,28 @@ import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { DangerState } from '@anlan/contract/modules/danger/resource';
 import type { SeededEnterprise } from '#kit/module.ts';
 import type { SeedPerson } from './danger-store.ts';
-import type { DangerSeed } from './seed.ts';
 
 const dayMs = 86_400_000;
+
+/** A made-up danger with what is beside its fields. */
+export interface DangerSeed {
+  enterpriseId: string;
+  values: Record<string, unknown> & {
+    title: string;
+    category: string;
+    place: string;
+    level: 'general' | 'major';
+    foundAt: Date;
+    deadlineOn: string;
+    status: DangerState;
+    dutyPersonId: string | null;
+    submittedAt: Date | null;
+    verifiedAt: Date | null;
+  };
+  /** Place of the earlier one that it repeats, among the enterprise's. */
+  repeats: number | null;
+  at: Date;
+}
 
 /** One example as it is written down. */
 interface Example {

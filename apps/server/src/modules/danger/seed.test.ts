@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayOf } from '@anlan/contract/domain/instant';
-import { extremeAt, generateDangers, movesOf, type DangerSeed } from './seed.ts';
+import { extremeAt, generateDangers, movesOf } from './seed.ts';
+import type { DangerSeed } from './seed-own.ts';
 
 const now = new Date('2026-03-02T02:00:00Z');
 const today = dayOf(now);

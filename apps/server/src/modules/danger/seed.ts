@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { linkRepeats, peopleForSeeds, type SeedPerson } from './danger-store.ts';
 import { criteriaFor } from './library.ts';
 import { turnOf, type Facts } from './rules.ts';
-import { ownExamples } from './seed-own.ts';
+import { ownExamples, type DangerSeed } from './seed-own.ts';
 import { categoryIn, monthFactor, placesFor, poisson, sourceOf, standardIn } from './seed-words.ts';
 
 const months = 18;
@@ -22,25 +22,6 @@ const historyDays = 75;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** A made-up danger with what is beside its fields. */
-export interface DangerSeed {
-  enterpriseId: string;
-  values: Record<string, unknown> & {
-    title: string;
-    category: string;
-    place: string;
-    level: 'general' | 'major';
-    foundAt: Date;
-    deadlineOn: string;
-    status: DangerState;
-    dutyPersonId: string | null;
-    submittedAt: Date | null;
-    verifiedAt: Date | null;
-  };
-  /** Place of the earlier one that it repeats, among the enterprise's. */
-  repeats: number | null;
-  at: Date;
-}
 /** Who acts for an enterprise of the demonstration. */
 export interface Staffing {
   people: readonly SeedPerson[];

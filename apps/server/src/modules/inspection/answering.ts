@@ -4,7 +4,7 @@ import type { ModuleKit } from '#kit/module.ts';
 import type { AuditEntry } from '#kit/ports.ts';
 import type { StoredRow } from '#kit/table.ts';
 import { beforeCommit, withCommit, type Tx } from '#platform/db/index.ts';
-import type { AnsweredOnSite } from './on-site.ts';
+import type { saveItems } from './store.ts';
 
 /** A locked row as the last answer left it. */
 interface Answering {
@@ -19,7 +19,7 @@ interface Answering {
 export function createAnswering(
   { clock, audit }: Pick<ModuleKit, 'clock' | 'audit'>,
   lockRow: (tx: Tx, id: string, version: number | undefined) => Promise<StoredRow>,
-  save: AnsweredOnSite['save'],
+  save: typeof saveItems,
 ) {
   const held = new WeakMap<Tx, Map<string, Answering>>();
   const rowsOf = (tx: Tx) => {

@@ -1,7 +1,7 @@
 // What scores are computed from, of many enterprises in one statement.
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
-import type { ScoreFacts } from './rules.ts';
+import type { ScoreFacts } from './shares.ts';
 
 /** Facts of those of the enterprises that are supervised; what was voided or removed is in none of them. */
 export async function readFacts(

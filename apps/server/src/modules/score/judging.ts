@@ -15,7 +15,8 @@ import {
   unfinished,
   warningList,
 } from './addresses.ts';
-import { computeScore, type Doors, type Held, type Rules, type ScoreFacts } from './rules.ts';
+import { computeScore, type Doors, type Held, type Rules } from './rules.ts';
+import type { ScoreFacts } from './shares.ts';
 import * as store from './store.ts';
 
 const pageOf = (enterpriseId: string) => `/bus/score/index?id=${enterpriseId}`;

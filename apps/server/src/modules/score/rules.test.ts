@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scorePartKeys, scoreParts, type ScorePartKey } from '@anlan/contract/modules/score/score';
-import {
-  isBetter,
-  computeScore,
-  pointsOf,
-  scoreOf,
-  type Doors,
-  type Held,
-  type Rules,
-  type ScoreFacts,
-} from './rules.ts';
+import { isBetter, computeScore, pointsOf, scoreOf, type Doors, type Held, type Rules } from './rules.ts';
+import type { ScoreFacts } from './shares.ts';
 
 const doors: Doors = {
   dangers: (of) => `/d/${of}`,

@@ -8,61 +8,7 @@ import {
   type ScorePart,
   type ScorePartKey,
 } from '@anlan/contract/modules/score/score';
-import { shareOf } from './shares.ts';
-
-/** What is known of one enterprise on one day; dangers that were voided are in none of these. */
-export interface ScoreFacts {
-  /** 资料齐全率, per cent. */
-  profileRate: number;
-  /** 档案完整率 of the documents asked for, per cent; null where nothing is asked for or was counted yet. */
-  dossierRate: number | null;
-  /** Dangers ever found. */
-  dangers: number;
-  /** Dangers whose deadline lay in the last 90 days and that are done or late. */
-  due: number;
-  /** Of these submitted in time and not returned since. */
-  onTime: number;
-  /** Not submitted, due within the next 30 days. */
-  dueSoon: number;
-  /** Not submitted after the deadline. */
-  overdue: number;
-  /** Of these general ones that are late by more than 15 days. */
-  overdueLong: number;
-  /** Of these major ones. */
-  overdueMajor: number;
-  /** Major ones that are not accepted. */
-  openMajor: number;
-  /** Checks of risk points that were due in the last 30 days. */
-  checksDue: number;
-  /** Of these done in time. */
-  checksOnTime: number;
-  /** Checks that wait now. */
-  checksOpen: number;
-  /** Learning tasks that were due this year before today, without exempted ones. */
-  learningDue: number;
-  /** Of these passed, late or not. */
-  learningPassed: number;
-  /** Monthly reports that were due in the last six months. */
-  reportsDue: number;
-  /** Of these sent by their day; what was sent again later counts by its first sending. */
-  reportsOnTime: number;
-  /** Accidents and near misses ever reported. */
-  accidentsKnown: number;
-  /** Of these accidents with harm of the last 12 months. */
-  accidentsLately: number;
-  /** Of these fatal ones. */
-  accidentsFatal: number;
-  /** Items with a date on which they end. */
-  tracked: number;
-  /** Of these without which something must not be used. */
-  trackedBlocking: number;
-  /** Items whose date is past. */
-  expired: number;
-  /** Of these without which something must not be used. */
-  expiredBlocking: number;
-  /** Of these licences of the enterprise itself. */
-  expiredLicences: number;
-}
+import { shareOf, type ScoreFacts } from './shares.ts';
 
 /** Where the rows behind a judgement are listed. */
 export interface Doors {
