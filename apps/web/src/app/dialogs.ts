@@ -2,11 +2,6 @@ import { create } from 'zustand';
 import { onSignal } from '#lib/signals.ts';
 import type { dialogs } from './dialogs/registry.ts';
 
-/** What every dialog of the shell is given. */
-export interface DialogProps {
-  onClose: () => void;
-}
-
 /** A dialog of the shell. */
 export type DialogName = keyof typeof dialogs;
 

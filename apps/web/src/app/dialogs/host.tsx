@@ -1,13 +1,7 @@
 import { createElement, Suspense, useCallback, useEffect, type ComponentType } from 'react';
 import { later, type Fetched } from '#ui/later.tsx';
-import {
-  closeDialog,
-  closeDialogs,
-  useDialogs,
-  type DialogName,
-  type DialogProps,
-  type OpenDialog,
-} from '../dialogs.ts';
+import { closeDialog, closeDialogs, useDialogs, type DialogName, type OpenDialog } from '../dialogs.ts';
+import type { DialogProps } from './registry.ts';
 
 const parts = new Map<DialogName, Fetched<DialogProps>>();
 

@@ -4,7 +4,7 @@ import { useWho } from '#lib/person.ts';
 import { Icon, isIconName } from '#ui/icon.tsx';
 import { Empty } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
-import type { DialogProps } from '../dialogs.ts';
+import type { DialogProps } from './registry.ts';
 import { useMenu } from '../menu-of.ts';
 import { countPermits, permitTree, searchPermits, type PermitNode } from './permit-rules.ts';
 import './my-permits.css';

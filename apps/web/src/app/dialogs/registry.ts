@@ -1,5 +1,9 @@
 import type { ComponentType } from 'react';
-import type { DialogProps } from '../dialogs.ts';
+
+/** What every dialog of the shell is given. */
+export interface DialogProps {
+  onClose: () => void;
+}
 
 /** The dialogs of the shell by name; each module exports its `Dialog` and comes when it is first opened. */
 export const dialogs = {

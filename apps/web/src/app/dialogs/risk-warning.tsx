@@ -1,7 +1,7 @@
 import { WarningDialog } from '#modules/risk/parts/warning-dialog.tsx';
 import { noteShown, useWarning } from '#modules/risk/state.ts';
 import { tokens } from '#lib/tokens.ts';
-import type { DialogProps } from '../dialogs.ts';
+import type { DialogProps } from './registry.ts';
 
 /** 风险提示: what the unit, or the platform, warns of (LY-06, ST-09). */
 export function Dialog({ onClose }: DialogProps) {

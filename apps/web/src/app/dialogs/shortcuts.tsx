@@ -2,7 +2,7 @@ import { Switch } from 'antd';
 import { useState } from 'react';
 import { setSingleKeys, singleKeys } from '#lib/single-keys.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
-import type { DialogProps } from '../dialogs.ts';
+import type { DialogProps } from './registry.ts';
 import { paletteKey } from '../use-shortcuts.ts';
 import './shortcuts.css';
 

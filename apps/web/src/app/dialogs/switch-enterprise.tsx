@@ -1,5 +1,5 @@
 import { SwitchDialog } from '#modules/session-own/parts/switch-dialog.tsx';
-import type { DialogProps } from '../dialogs.ts';
+import type { DialogProps } from './registry.ts';
 import { useSwitching } from '../use-switching.ts';
 
 /** Another enterprise of the same person (ST-04, VA-04). */

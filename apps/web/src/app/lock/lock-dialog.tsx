@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { LockDialog } from '#modules/session-own/parts/lock-dialog.tsx';
 import { useWho } from '#lib/person.ts';
-import type { DialogProps } from '../dialogs.ts';
+import type { DialogProps } from '../dialogs/registry.ts';
 
 /** How long a person sees that it is locked before the page goes (ST-03). */
 const lockMs = 100;

@@ -4,7 +4,7 @@ import { asLeft } from '#lib/anew.ts';
 import { Icon, isIconName } from '#ui/icon.tsx';
 import { destinationOf } from '../resolve.ts';
 import { useMenu } from '../menu-of.ts';
-import type { DialogProps } from '../dialogs.ts';
+import type { DialogProps } from '../dialogs/registry.ts';
 import { Overlay } from '../dialogs/overlay.tsx';
 import { PaletteList, type Group, type PaletteRow } from './palette-list.tsx';
 import { useRecent } from './recent.ts';

@@ -1,5 +1,5 @@
 import { TabModal } from '#ui/tab-modal.tsx';
-import type { DialogProps } from '../dialogs.ts';
+import type { DialogProps } from '../dialogs/registry.ts';
 import { ColourChoice } from './colour-choice.tsx';
 
 /** 主题色: a preset or any colour, in force at once (LY-07, CN-04). */

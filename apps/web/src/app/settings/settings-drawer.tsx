@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { defaultSettings, setShellSettings, useShellSettings, type ShellSettings } from '#lib/settings.ts';
 import { useSizeLevel, type SizeLevel } from '#lib/size-level.ts';
 import { TabDrawer } from '#ui/tab-modal.tsx';
-import type { DialogProps } from '../dialogs.ts';
+import type { DialogProps } from '../dialogs/registry.ts';
 import { AutoLockChoice } from '../lock/auto-lock-choice.tsx';
 import { ColourChoice } from './colour-choice.tsx';
 import { ThemeChoice } from './theme-choice.tsx';

@@ -1,5 +1,5 @@
 import { TabModal } from '#ui/tab-modal.tsx';
-import type { DialogProps } from '../dialogs.ts';
+import type { DialogProps } from '../dialogs/registry.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** 主题: one of four, in force at once (LY-07). */

@@ -1,4 +1,4 @@
-import type { ListProps } from './list-table.tsx';
+import type { ListProps } from './list-props.ts';
 import { ActionsOf, PageTick, RowContext, rowStateOf, RowTick } from './row-state.tsx';
 
 type Props<R extends object, F, S extends string> = ListProps<R, F, S> & { rows: readonly R[] };

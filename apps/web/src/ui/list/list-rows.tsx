@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useSteady } from '#ui/use-steady.ts';
 import { plainActionsWidth, tickWidth, type ListColumn } from './columns.ts';
-import type { ListProps } from './list-table.tsx';
+import type { ListProps } from './list-props.ts';
 import { ActionsOf, PageTick, RowContext, rowStateOf, RowTick } from './row-state.tsx';
 
 /** The rows of a list and the columns to show of them. */

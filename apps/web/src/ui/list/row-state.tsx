@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { ListProps } from './list-table.tsx';
+import type { ListProps } from './list-props.ts';
 import { RowActions, type RowAction } from './row-actions.tsx';
 import { isChosen, setRows, speaksOf } from './selection.ts';
 import { Tick } from './tick.tsx';

@@ -2,8 +2,7 @@ import { numberText } from '@anlan/contract/domain/number-text';
 import { Button, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import type { ImportSubject } from './import-wizard.tsx';
-import { fileProblem } from './rules.ts';
+import { fileProblem, type ImportSubject } from './rules.ts';
 
 interface Props {
   subject: ImportSubject;

@@ -10,7 +10,7 @@ import { ErrorRows } from './error-rows.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { Preview } from './preview.tsx';
 import { Result } from './result.tsx';
-import { dryRunOf, firstChoice, isOver, obstacle, outcomeOf, type Choice } from './rules.ts';
+import { dryRunOf, firstChoice, isOver, obstacle, outcomeOf, type Choice, type ImportSubject } from './rules.ts';
 import { useJob } from './use-job.ts';
 import './import.css';
 
@@ -23,20 +23,6 @@ export interface ImportCalls {
   ) => Promise<{ jobId: string }>;
   confirm: (input: Choice & { jobId: string }) => Promise<{ jobId: string }>;
   errors: (jobId: string) => Promise<void>;
-}
-
-/** What the wizard is about. */
-export interface ImportSubject {
-  /** What one row is: 企业. */
-  noun: string;
-  /** What one counts it by: 家. */
-  counter: string;
-  /** What makes two rows the same: 统一社会信用代码. */
-  identity: string;
-  maxBytes: number;
-  maxRows: number;
-  /** Whether this person may let the rows count at once. */
-  mayActivate: boolean;
 }
 
 interface Props {

@@ -1,7 +1,6 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import { Alert, Radio } from 'antd';
-import type { ImportSubject } from './import-wizard.tsx';
-import { obstacle, planned, type Choice, type DryRun } from './rules.ts';
+import { obstacle, planned, type Choice, type DryRun, type ImportSubject } from './rules.ts';
 
 interface Props {
   subject: ImportSubject;

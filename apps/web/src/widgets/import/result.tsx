@@ -3,10 +3,9 @@ import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { UndoWork } from '../tasks/undo-work.tsx';
-import type { ImportSubject } from './import-wizard.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { Figure } from './preview.tsx';
-import { isOver, type Outcome } from './rules.ts';
+import { isOver, type ImportSubject, type Outcome } from './rules.ts';
 import { useJob } from './use-job.ts';
 
 interface Props {

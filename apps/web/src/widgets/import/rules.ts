@@ -1,6 +1,20 @@
 import type { Job } from '@anlan/contract/modules/job/job';
 import * as z from 'zod/mini';
 
+/** What the wizard is about. */
+export interface ImportSubject {
+  /** What one row is: 企业. */
+  noun: string;
+  /** What one counts it by: 家. */
+  counter: string;
+  /** What makes two rows the same: 统一社会信用代码. */
+  identity: string;
+  maxBytes: number;
+  maxRows: number;
+  /** Whether this person may let the rows count at once. */
+  mayActivate: boolean;
+}
+
 /** One cell that a row cannot be taken with. */
 const rowError = z.object({
   row: z.int(),
