@@ -162,11 +162,12 @@ function arrow(from: string, here: Place, item: Import): string | undefined {
   return serverArrow(from, here, item.target, there, item);
 }
 
+// Imports of types count: files that need each other's types cannot be read, moved or changed one without the other.
 function cycles(files: SourceFile[]): string[][] {
   const known = new Map(files.map((file) => [file.path, file]));
   const next = (path: string) =>
-    (known.get(path)?.imports ?? []).flatMap(({ target, typeOnly, lazy }) =>
-      !typeOnly && !lazy && target && known.has(target) ? [target] : [],
+    (known.get(path)?.imports ?? []).flatMap(({ target, lazy }) =>
+      !lazy && target && known.has(target) ? [target] : [],
     );
   const index = new Map<string, number>();
   const low = new Map<string, number>();
