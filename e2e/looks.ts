@@ -71,7 +71,7 @@ export const settled = (page: Page) =>
     () =>
       // Pages of tabs behind fetch nothing: what they lack since the window changed waits until they are in front.
       [
-        ...document.querySelectorAll('.bones, .list-bone, .list-module, .list-view-module, [aria-label=正在打开页面]'),
+        ...document.querySelectorAll('.bones, .list-bone, .list-room, .list-view-room, [aria-label=正在打开页面]'),
       ].every((bone) => !bone.checkVisibility()) &&
       document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
