@@ -18,7 +18,7 @@ interface Message {
   body: string;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'anlan-pay-house-'));
+const folder = mkdtempSync(join(tmpdir(), 'anlan-pay-app-'));
 process.env[folderName] = folder;
 // The templates of tests write without waiting for the disk: what stands here is the work, not the disk.
 const database = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });

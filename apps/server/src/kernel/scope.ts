@@ -52,7 +52,7 @@ export interface Scope {
 /** What a minter states; the rest is nobody, nothing. */
 export type ScopeFacts = Partial<Omit<Scope, typeof minted>> & Pick<Scope, 'tenantId'>;
 
-/** Makes a scope; imported by `wire/guard` and this file alone (the arrows checker watches). */
+/** Makes a scope; imported by `http/guard` and this file alone (the arrows checker watches). */
 export function mintScope(facts: ScopeFacts): Scope {
   const scope: Omit<Scope, typeof minted> = {
     userId: null,
