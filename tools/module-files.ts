@@ -119,7 +119,7 @@ export function listEdits(name: string, label: string, pinyin: string): ListEdit
   return [
     {
       path: contract,
-      before: "import type { Calls } from './http/dialect.ts';",
+      before: "import type { Declared } from './declared.ts';",
       line: `import { ${camel}Calls } from './modules/${name}/calls.ts';\nimport { ${camel} } from './modules/${name}/resource.ts';`,
     },
     { path: contract, before: '];\n', item: declaration },

@@ -155,7 +155,6 @@ async function current(actor: Actor) {
 /** An enterprise of the actor's in a state: a new one for regulators, their own for its staff. */
 async function standingIn(actor: Actor, status: string) {
   const { app, kind, tenant } = actor;
-  await jobsOver(actor, 'enterprise.bulk');
   const { id, version } = kind.startsWith('ent')
     ? await current(actor)
     : await does(actor, 'enterprise.create', file(tenant.mark));
@@ -179,10 +178,10 @@ const uploaded = async ({ app, tokens }: Actor) =>
 const ownFile = async (actor: Actor) =>
   (await uploaded(actor).catch(() => crypto.randomUUID())).split('/').at(-1) ?? '';
 
-/** Waits for jobs of a kind: only two exports of a person may be under way, and work on many changes what is read here. */
-async function jobsOver({ app, tenant }: Actor, kind: 'enterprise.export' | 'enterprise.bulk') {
-  const open = `select from job where tenant_id = $1 and kind = $2 and state in ('waiting', 'running')`;
-  while ((await app.sql(open, [tenant.id, kind])).length > 0) await new Promise((done) => setTimeout(done, 20));
+/** Only two exports of a person may be under way. */
+async function exportsOver({ app, tenant }: Actor) {
+  const open = `select from job where tenant_id = $1 and kind = 'enterprise.export' and state in ('waiting', 'running')`;
+  while ((await app.sql(open, [tenant.id])).length > 0) await new Promise((done) => setTimeout(done, 20));
 }
 
 async function importJob(actor: Actor, name = 'enterprise.import') {
@@ -297,7 +296,7 @@ const makers: Record<string, Maker> = {
   'enterprise.bulkRefused': async (actor) => ({ id: await waitingJob(actor, 'enterprise.bulk') }),
   'enterprise.bulkRefusedFile': async (actor) => ({ id: await waitingJob(actor, 'enterprise.bulk') }),
   'enterprise.exportStart': async (actor) => {
-    await jobsOver(actor, 'enterprise.export');
+    await exportsOver(actor);
     return { ids: [(await current(actor)).id] };
   },
   'enterprise.submit': (actor) => standingIn(actor, 'draft'),
