@@ -44,7 +44,8 @@ function end(notice: string | undefined, chosen: boolean): void {
   const held = tokens();
   if (held === null) return;
   dropTokens({ all: true, draftsOf: chosen ? undefined : held.userId });
-  tellSiblings({ kind: 'ended', key: held.key, chosen });
+  // Only the first of them to hear of it was told why.
+  tellSiblings({ kind: 'ended', key: held.key, chosen, notice });
   signal('ended', notice);
 }
 
@@ -147,7 +148,7 @@ export function joinSiblings(): () => void {
       signal('opened', undefined);
     } else if (said.kind === 'ended' && said.key === held.key) {
       dropTokens({ all: true, draftsOf: said.chosen ? undefined : held.userId });
-      signal('ended', undefined);
+      signal('ended', said.notice);
     }
   });
 }

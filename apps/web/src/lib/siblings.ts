@@ -10,7 +10,7 @@ const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('switched'), tokens: tokensSchema }),
   z.object({ kind: z.literal('locked'), key: z.string(), name: z.string(), since: z.number() }),
   z.object({ kind: z.literal('opened'), key: z.string() }),
-  z.object({ kind: z.literal('ended'), key: z.string(), chosen: z.boolean() }),
+  z.object({ kind: z.literal('ended'), key: z.string(), chosen: z.boolean(), notice: z.optional(z.string()) }),
 ]);
 /** What browser tabs of one person tell each other. */
 export type SiblingMessage = z.output<typeof message>;
