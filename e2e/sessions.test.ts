@@ -1,4 +1,4 @@
-// A class with the code on the HTTP layer, signed in to on a phone; and a day of the fleet: what is released, what is held.
+// A class with the posted QR code, signed in to on a phone; and a day of the fleet: what is released, what is held.
 import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import { periodBefore } from '@anlan/contract/modules/report/period';
 import { expect, it } from 'vitest';

@@ -70,7 +70,7 @@ export async function writeHistories(tx: Tx, all: readonly Moved[]): Promise<voi
   );
 }
 
-/** The moves of a row visible, from its beginning. */
+/** The moves of a visible row, from its beginning. */
 export async function readHistory(tx: Tx, resource: string, rowId: string): Promise<Omit<HistoryRow, 'changes'>[]> {
   const { rows } = await sql<
     Omit<HistoryRow, 'changes'>

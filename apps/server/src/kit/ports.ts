@@ -184,7 +184,7 @@ export interface Kit {
     /** Attaches what the caller uploaded for a purpose; false when it is not theirs or stands somewhere already (S93). */
     attach(tx: Tx, address: string, purpose: FilePurpose, enterpriseId?: string): Promise<boolean>;
     detach(tx: Tx, address: string, purpose: FilePurpose): Promise<void>;
-    /** The bytes of a file visible. */
+    /** The bytes of a visible file. */
     open(scope: Scope, file: { id: string }): Promise<{ body: AsyncIterable<Uint8Array> }>;
   };
   /** Resources that fields refer to, by name. */

@@ -135,7 +135,7 @@ export function openResource<
       );
       return moved.length;
     },
-    /** The fields that are masked for most people, and the whole value of one of a row visible. */
+    /** The fields that are masked for most people, and the whole value of one of a visible row. */
     classified: {
       fields: encrypted.map(({ key }) => key),
       async read(tx: Tx, id: string, field: string): Promise<string | null | undefined> {

@@ -138,7 +138,7 @@ export async function drawSample(
   return rows.map((row) => row.id);
 }
 
-/** Kind of supervision of an enterprise visible, or null. */
+/** Kind of supervision of a visible enterprise, or null. */
 export async function kindOfEnterprise(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ kind: string }>`select supervision_kind as kind from enterprise
     where tenant_id = ${tx.scope.tenantId} and id = ${id} and removed_at is null`.execute(tx.kysely);

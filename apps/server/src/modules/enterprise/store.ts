@@ -123,7 +123,7 @@ export async function rowsByIds(tx: Tx, ids: string[]): Promise<EnterpriseRow[]>
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One row visible, removed or not. */
+/** One visible row, removed or not. */
 export const findRow = (tx: Tx, id: string): Promise<EnterpriseRow | undefined> =>
   on(tx)
     .selectFrom('enterprise')

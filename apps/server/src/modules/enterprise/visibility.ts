@@ -63,7 +63,7 @@ export function createVisibility({ dictionaries, users, vault }: VisibilityDeps)
       given: Parameters<typeof phonesAfter>[0],
       before?: Phones,
     ): Promise<EncryptedPhones> => encryptPhones(await vault.of(tx), id, phonesAfter(given, before)),
-    /** A row visible that is not removed. */
+    /** A visible row that is not removed. */
     async visible(tx: Tx, id: string, take: typeof findRow): Promise<EnterpriseRow> {
       const row = await take(tx, id);
       if (!row || row.removed_at !== null) throw new AppError('notFound');

@@ -121,7 +121,7 @@ export function createFileModule({
       ...(await opened(await asked(scope, id))),
       saved: download === '1',
     }),
-    /** How big a file visible is. */
+    /** How big a visible file is. */
     sizeOf: sizeOfFile,
     /** Whether a file was taken in for one purpose. */
     isOf: async (scope: Scope, id: string, purpose: string): Promise<boolean> =>
@@ -131,7 +131,7 @@ export function createFileModule({
       const row = await find(scope, id, null);
       return opened(row?.purpose === purpose ? row : undefined);
     },
-    /** A link to a file visible for the caller alone. */
+    /** A link to a visible file for the caller alone. */
     async link(scope: Scope, { id }: { id: string }): Promise<FileLink> {
       const { seconds } = limits.fileLink;
       const { url, ...row } = await linkFor(scope, id, seconds);
@@ -145,7 +145,7 @@ export function createFileModule({
       const named = namedUntil(id, { tenantId, userId: scope.userId }, clock.now(), seconds);
       return { url: linkOf(named, linkKey), ...shownOf(row, seconds) };
     },
-    /** Where one file visible is shown; other addresses than our own are never taken (S56). */
+    /** Where one visible file is shown; other addresses than our own are never taken (S56). */
     view: createPreview({ linkFor, viewer }),
     /** The file that a link names, while it holds. */
     async signed(_scope: Scope, { sign, ...named }: NamedByLink & { sign: string }) {

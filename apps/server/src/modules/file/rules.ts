@@ -40,7 +40,7 @@ const listingFiles = declared
   // Every resource's permits stand in the list of permits.
   .map(({ resource }) => `${resource.permits}:index` as Permit);
 
-/** Whether somebody may open a file visible by its id alone: the log tells ids to people who may do nothing else. */
+/** Whether somebody may open a visible file by its id alone: the log tells ids to people who may do nothing else. */
 export function isOpenTo(
   { userId, userType, permits }: Pick<Scope, 'userId' | 'userType' | 'permits'>,
   file: { owner_id: string; purpose: string },

@@ -49,7 +49,7 @@ export async function insertFile(tx: Tx, row: NewFile): Promise<void> {
   );
 }
 
-/** One file visible; one with an end is its owner's alone. */
+/** One visible file; one with an end is its owner's alone. */
 export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string | null; now: Date }) =>
   on(tx)
     .selectFrom('file')
@@ -74,7 +74,7 @@ export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string |
     )
     .executeTakeFirst();
 
-/** How big a file visible is. */
+/** How big a visible file is. */
 export const sizeOfFile = async (tx: Tx, id: string): Promise<number | null> => {
   const row = await on(tx)
     .selectFrom('file')

@@ -28,7 +28,7 @@ export async function latestOfPlans(tx: Tx, planIds: readonly string[]) {
   return rows;
 }
 
-/** How many enterprises visible were inspected by a regulator between two days, of how many that work. */
+/** How many visible enterprises were inspected by a regulator between two days, of how many that work. */
 export async function coverageBetween(tx: Tx, from: string, to: string) {
   const { rows } = await sql<{ enterprises: string; covered: string }>`
     select count(*) as enterprises, count(*) filter (where exists (select from inspection i

@@ -66,7 +66,7 @@ const signOf = (sign: Sign) => ({
   ],
 });
 
-/** What the file of a notice card holds; `address` is where the code on the HTTP layer leads, null where that is not known. */
+/** What the file of a notice card holds; `address` is where the posted QR code leads, null where that is not known. */
 export function cardFile(card: RiskCard, point: RiskPoint, address: string | null): PdfPaper {
   const { enterpriseName, accidents, ownerPhone, safety, at } = card;
   const texts = (kind: ControlKind) => point.controls.filter((one) => one.kind === kind).map(({ text }) => text);

@@ -43,7 +43,7 @@ export function createCards({ kit: { db, clock }, points, staff, enterprise }: D
         const [point] = row ? await points.present(tx, [row]) : [];
         if (!row || !point) throw new AppError('notFound');
         const enterpriseId = String(row['enterprise_id']);
-        // Whom to call hangs on the HTTP layer of the enterprise; whoever else looks sees the mask that the register shows.
+        // Whom to call hangs on the wall of the enterprise; whoever else looks sees the mask that the register shows.
         const phoneOf = async (employeeId: string) => {
           if (scope.enterpriseId === enterpriseId)
             return (await staff.classified.read(tx, employeeId, 'phone')) ?? null;

@@ -60,8 +60,8 @@ export async function openDangers(tx: Tx, ids: readonly string[]): Promise<Map<s
 }
 
 /**
- * Puts a new assessment in the place of the one in force: the point keeps its id, number and place, so that its code on
- * the HTTP layer, its checks and its dangers stay; the row of the new one holds the former edition from then on.
+ * Puts a new assessment in the place of the one in force: the point keeps its id, number and place, so that its posted
+ * QR code, its checks and its dangers stay; the row of the new one holds the former edition from then on.
  */
 export async function replaceAssessment(tx: Tx, pointId: string, newId: string, at: Date): Promise<void> {
   const { tenantId, userId } = tx.scope;

@@ -115,7 +115,7 @@ export const staffModule = defineModule('staff', {
       people: async (tx: Tx, ids: readonly string[]): Promise<Map<string, Person>> =>
         new Map((await peopleById(tx, ids)).map(({ id, ...person }) => [id, person])),
       ...faces,
-      /** The trade of an enterprise visible, as far as the law asks for it. */
+      /** The trade of a visible enterprise, as far as the law asks for it. */
       tradeOf,
       /** One of the people visible, or undefined. */
       employee: async (tx: Tx, id: string) => (await employees.rowsWhere(tx, { id }, { limit: 1 }))[0],

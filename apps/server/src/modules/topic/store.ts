@@ -69,7 +69,7 @@ export async function dropTask(tx: Tx, enterpriseId: string, itemId: string): Pr
 // Enterprises in operation take part; those that are closed or stand still do not.
 const takesPart = (tx: Tx) => sql`e.tenant_id = ${tx.scope.tenantId} and e.status = 'active' and e.removed_at is null`;
 
-/** How many enterprises visible take part, one alone where it is named, and how many of them have done each item. */
+/** How many visible enterprises take part, one alone where it is named, and how many of them have done each item. */
 export async function countDone(tx: Tx, topicId: string, items: readonly string[], enterpriseId: string | null) {
   const one = enterpriseId === null ? sql`` : sql` and e.id = ${enterpriseId}`;
   const { rows } = await sql<{

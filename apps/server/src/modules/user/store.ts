@@ -206,7 +206,7 @@ export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {
     type !== 'enterprise' || seesAll(tx.scope)
       ? some
       : some.where((eb) => {
-          // The policies show bindings of enterprises visible alone, but to staff every one.
+          // The policies show bindings of visible enterprises alone, but to staff every one.
           const bound = eb
             .selectFrom('user_enterprise')
             .select('user_enterprise.user_id')

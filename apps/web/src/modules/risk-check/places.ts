@@ -1,4 +1,4 @@
-/** Where a check is filled in; the code is what the HTTP layer of the point says. */
+/** Where a check is filled in; the code is what the QR code posted at the point says. */
 export const sitePath = (id: string, code?: string | null): string =>
   `/bus/riskcheck/site?id=${id}${code ? `&code=${encodeURIComponent(code)}` : ''}`;
 /** The list of checks. */

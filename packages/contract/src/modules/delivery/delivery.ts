@@ -60,7 +60,7 @@ export const workBodies = {
   /** Begins a check of a risk point at it, if nobody did. */
   'riskCheck.begin': z.object({
     ...record,
-    /** What the code on the HTTP layer says. */
+    /** What the posted QR code says. */
     code: z.optional(text(32)),
     ...placeFields,
   }),

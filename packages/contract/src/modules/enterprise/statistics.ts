@@ -64,7 +64,7 @@ export const statisticsCount = z.object({
   /** Colours at the end of each of the last 12 months; empty for those who see one enterprise alone. */
   trend: z.array(z.extend(colorCounts, { /** yyyy-MM */ month: z.string() })),
 });
-/** Counters of the enterprises visible. */
+/** Counters of the visible enterprises. */
 export type StatisticsCount = z.output<typeof statisticsCount>;
 
 /** One kind of supervision with a share of its enterprises: [{type, label, value, total}] and what a screen shows. */

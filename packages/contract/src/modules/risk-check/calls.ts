@@ -70,7 +70,7 @@ export const riskCheckCalls = {
     input: z.object({
       /** The check. */
       id,
-      /** What the code on the HTTP layer of the point says: whoever reads it stands before it. */
+      /** What the QR code posted at the point says: whoever reads it stands before it. */
       code: z.optional(text(32)),
       ...placeFields,
     }),

@@ -27,7 +27,7 @@ export const riskPointCalls = {
   cardPdf: get(`${path}/cardPdf/{id}`, {
     input: z.object({
       ...withId.shape,
-      /** Where the server is open, as the code on the HTTP layer leads there: https://anlan.example. */
+      /** Where the server is open, as the posted QR code leads there: https://anlan.example. */
       at: z.optional(z.string().check(z.maxLength(120), z.regex(/^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/, '网址无效'))),
     }),
     answer: file('pdf'),

@@ -35,7 +35,7 @@ export const campaignTask = z.object({
   dueOn: z.nullable(day),
   /** Whether it is done only with a photo or a paper. */
   evidence: z.boolean(),
-  /** How many enterprises visible have done it. */
+  /** How many visible enterprises have done it. */
   done: whole,
   /** The state of the one enterprise that was asked for; null where several were. */
   state: z.nullable(z.enum(['open', 'done', 'late'])),
@@ -44,7 +44,7 @@ export const campaignTask = z.object({
   note: z.nullable(z.string()),
   files: z.array(taskFile),
 });
-/** A campaign with what has been done of it by the enterprises visible, or by one of them. */
+/** A campaign with what has been done of it by the visible enterprises, or by one of them. */
 export const campaign = z.object({
   id,
   title: z.string(),

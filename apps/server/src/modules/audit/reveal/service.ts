@@ -7,7 +7,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { RecordEntry } from '../entry.ts';
 import { shownThisHour } from './store.ts';
 
-/** The masked fields of a room, and how one of them is read of a record visible; undefined where there is no such record. */
+/** The masked fields of a room, and how one of them is read of a visible record; undefined where there is no such record. */
 export interface Revealable {
   /** Permit to see the record at all. */
   permit: Permit;

@@ -8,7 +8,7 @@ import * as store from './store.ts';
 
 /** What other modules ask about enterprises that their rows refer to. */
 export const createEnterpriseReference = ({ vault }: { vault: Pick<Vault, 'of'> }) => ({
-  /** Fields that are masked for most people, and one of them of an enterprise visible. */
+  /** Fields that are masked for most people, and one of them of a visible enterprise. */
   classified: {
     fields: classified,
     async read(tx: Tx, id: string, field: string): Promise<string | null | undefined> {
@@ -43,7 +43,7 @@ export const createEnterpriseReference = ({ vault }: { vault: Pick<Vault, 'of'> 
   },
   /** The enterprise visible that has a number (企业编号) or a credit code. */
   idByCode: (tx: Tx, code: string): Promise<string | null> => store.idOfCode(tx, code),
-  /** Enterprises visible by name, number or credit code, each word with all that it may mean; closed ones only where no other does. */
+  /** Visible enterprises by name, number or credit code, each word with all that it may mean; closed ones only where no other does. */
   named: async (tx: Tx, words: readonly string[]): Promise<Map<string, { id: string; name: string }[]>> => {
     const rows = await store.withWords(tx, words);
     return new Map(

@@ -13,7 +13,7 @@ interface PreviewDeps {
   viewer: OuterViewer | null;
 }
 
-/** Opens the address of the viewer for one file visible. */
+/** Opens the address of the viewer for one visible file. */
 export function createPreview({ linkFor, viewer }: PreviewDeps) {
   /** The id that is meant; an address must be one of our own, written plainly (S56). */
   function idIn({ fileId, url }: { fileId?: string | undefined; url?: string | undefined }): string {

@@ -30,7 +30,7 @@ export const insertRule = (tx: Tx, row: Insertable<RiskRuleTable>) =>
 /** Changes a rule of the scope's tenant; the version grows by one. */
 export const updateRule = versioned<RiskRuleTables>()('risk_rule');
 
-/** The colour of an enterprise visible. */
+/** The colour of a visible enterprise. */
 export const colorOf = async (tx: Tx, enterpriseId: string): Promise<EnterpriseColor | undefined> =>
   (
     await on(tx)

@@ -118,7 +118,7 @@ export async function departmentsIn(tx: Tx, enterpriseId: string): Promise<strin
   return rows.map((row) => row.department);
 }
 
-/** The trade of an enterprise visible, and how many work there. */
+/** The trade of a visible enterprise, and how many work there. */
 export async function tradeOf(tx: Tx, enterpriseId: string): Promise<Trade | undefined> {
   const { rows } =
     await sql<Trade>`select industry_code as "industryCode", supervision_kind as "supervisionKind", headcount

@@ -109,7 +109,7 @@ export function createVisibility({
       return { rows: await present(tx, rows), ...(await store.count(tx, where)), page, size };
     });
 
-  /** A person visible, or the same 404 as for nobody. */
+  /** A visible person, or the same 404 as for nobody. */
   async function demandOne(tx: Tx, row: store.PersonRow | undefined): Promise<Seen> {
     const [one] = row ? await seen(tx, [row]) : [];
     if (!one || !isVisible(tx.scope, one.target)) throw new AppError('notFound');

@@ -40,7 +40,7 @@ export interface FoundFilter extends Omit<UserFilter, 'keyword' | 'organId'> {
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
 const everybody = (tx: Tx): Listed =>
   on(tx).selectFrom('app_user').where('app_user.tenant_id', '=', scopedTenant).where('app_user.deleted_at', 'is', null);
-/** Whether somebody is bound to an enterprise, of those that the policies show: the enterprises visible. */
+/** Whether somebody is bound to an enterprise, of those that the policies show: the visible enterprises. */
 const boundHere = (eb: ExpressionBuilder<AdminTables, 'app_user'>, enterpriseId?: string) => {
   const bound = eb
     .selectFrom('user_enterprise')

@@ -8,7 +8,7 @@ import type { Check } from './use-check.ts';
 
 const words = { qr: '已扫码到点', position: '已定位到点' } as const;
 
-/** How it is shown that somebody was at the point; by the code on the HTTP layer, or by where the phone is. */
+/** How it is shown that somebody was at the point; by the posted QR code, or by where the phone is. */
 export function Presence({ row, check: { isOpen, arrive } }: { row: RiskCheck; check: Check }) {
   const { message } = App.useApp();
   const [isLooking, setLooking] = useState(false);

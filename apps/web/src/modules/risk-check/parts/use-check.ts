@@ -39,7 +39,7 @@ const onSite: OnSite<RiskCheck> = {
   },
 };
 
-/** A check at its point; who comes by the code on the HTTP layer is there. */
+/** A check at its point; who comes by the posted QR code is there. */
 export function useCheck(id: string, code: string | null) {
   const { message } = App.useApp();
   const site = useOnSite(id, onSite);

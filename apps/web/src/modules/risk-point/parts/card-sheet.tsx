@@ -9,7 +9,7 @@ import { levels, levelWords } from '#widgets/risk-level/level.tsx';
 import { pointPath } from '../places.ts';
 import { SignPicture } from './signs.tsx';
 
-/** The address that the code on the HTTP layer opens; its code is proof of who stands before it. */
+/** The address that the posted QR code opens; its code is proof of who stands before it. */
 const addressOf = ({ id }: Pick<RiskPoint, 'id'>, code: string | null) =>
   `${location.origin}${pointPath(id)}${code ? `&code=${encodeURIComponent(code)}` : ''}`;
 

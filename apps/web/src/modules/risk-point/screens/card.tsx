@@ -11,7 +11,7 @@ import { cardOf, downloadCard } from '../calls.ts';
 import { CardSheet } from '../parts/card-sheet.tsx';
 import '../parts/card.css';
 
-/** 风险告知卡: a risk point as it hangs on the HTTP layer, printed here or taken along as PDF. */
+/** 风险告知卡: a risk point as it hangs on the wall, printed here or taken along as PDF. */
 export function Screen() {
   const id = new URLSearchParams(useLocation().search).get('id') ?? '';
   const { data, error, refetch } = useQuery(cardOf(id));

@@ -29,7 +29,7 @@ const ReassessDrawer = later(async () => (await import('../parts/reassess-drawer
 /** Moves of a point in force that are made once in a long while. */
 const rarely: ReadonlySet<string> = new Set(['pause', 'retire']);
 
-/** 风险点: one risk point whole, and all that is done with it; its code on the HTTP layer opens this page. */
+/** 风险点: one risk point whole, and all that is done with it; its posted QR code opens this page. */
 export function Screen() {
   const id = new URLSearchParams(useLocation().search).get('id') ?? '';
   const { data, error, refetch } = useQuery(onePoint(id));
@@ -271,7 +271,7 @@ function Measures({ row }: { row: RiskPoint }) {
   );
 }
 
-/** Checks that are open at the point now; who came by the code on the HTTP layer takes it along as proof. */
+/** Checks that are open at the point now; who came by the posted QR code takes it along as proof. */
 function Checks({ row }: { row: RiskPoint }) {
   const code = new URLSearchParams(useLocation().search).get('code');
   const mayLook = useHolds('bus:riskcheck:index');

@@ -159,7 +159,7 @@ export const markConfirmed = async (tx: Tx, { userId, now }: Reading, id: string
     .returning('user_id')
     .executeTakeFirst()) !== undefined;
 
-/** Where an enterprise visible is, and what it does. */
+/** Where a visible enterprise is, and what it does. */
 export async function placeOf(tx: Tx, enterpriseId: string): Promise<Place | null> {
   const row = await on(tx)
     .selectFrom('enterprise')
