@@ -128,7 +128,7 @@ const updatedAt: ListColumn<AnyRow> = {
 };
 
 /** Pixels of a letter in a heading, of what stands around it, and of the sign that it sorts. */
-const [ideograph, latin, gap, around, sign] = [13, 7, 4, 16, 13];
+const [ideograph, latin, gap, around, sign] = [13, 7, 4, 24, 13];
 /** A column is at least as wide as its heading, which is never broken and would cover the next one. */
 function wideEnough(column: ListColumn<AnyRow>): ListColumn<AnyRow> {
   const { title, sort, width } = column;
