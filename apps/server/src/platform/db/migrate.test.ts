@@ -248,6 +248,16 @@ describe('a migration is undone and named when', () => {
       `create function f() returns int language sql security definer as 'select 1'`,
       /f: a definer function without a fixed search_path/,
     ],
+    ...[
+      'f(t note) returns int language sql',
+      'f() returns note language sql',
+      'f() returns setof note language sql',
+      'f(t note[]) returns int language sql',
+    ].map((head): [string, string, RegExp] => [
+      `a function uses the row type of a table: ${head}`,
+      `${app}; create function ${head} as 'select ${head.includes('returns int') ? '1' : '* from note'}'`,
+      /a function takes or returns the row type of the table note/,
+    ]),
     [
       'it changes rows it cannot see',
       `${app}; alter table note enable row level security; alter table note force row level security; update note set body = ''`,
@@ -270,6 +280,21 @@ describe('the runner', () => {
     const answers = await Promise.all([run(), run(), run()]);
     expect(answers.flatMap(({ applied }) => applied)).toEqual(['0001-first.sql', '0002-second.sql']);
     expect((await run()).applied).toEqual([]);
+  });
+
+  test('undoes all pending files when the last one fails', async () => {
+    write('0001-first.sql', app);
+    await run();
+    write('0002-second.sql', 'alter table note add column at timestamptz');
+    write('0003-third.sql', 'create tabel t ()');
+    await expect(run()).rejects.toThrow(/0003-third\.sql 没有成功，已撤销/);
+    const left = await asOwner((client) =>
+      client.query(`select name from schema_migration union all
+        select attname from pg_attribute where attrelid = 'note'::regclass and attname = 'at'`),
+    );
+    expect(left.rows).toEqual([{ name: '0001-first.sql' }]);
+    write('0003-third.sql', 'select 1');
+    expect((await run()).applied).toEqual(['0002-second.sql', '0003-third.sql']);
   });
 
   test('refuses a file that was changed after it ran, and data newer than the program', async () => {
