@@ -34,7 +34,8 @@ import { ${camel} } from './resource.ts';
 /** Calls of ${label}. */
 export const ${camel}Calls = crud(${camel}, '/bus/${camel}');
 `,
-    [`apps/server/migrations/${migration}-${name}.sql`]: `-- ${label} of enterprises.
+    [`apps/server/migrations/${migration}-${name}.sql`]: `-- oldest program: ${String(Number(migration) - 1).padStart(4, '0')}
+-- ${label} of enterprises.
 create table ${table} (
   tenant_id text not null,
   id uuid not null,

@@ -175,12 +175,13 @@ async function start() {
   }
   if (serves && config.port !== 0) await checkPort(config.host, config.port);
 
-  const { appUrl } = await migrate(database.ownerUrl, {
+  const { appUrl, isAhead } = await migrate(database.ownerUrl, {
     appUrl: config.databaseAppUrl,
     auditMonths: config.auditMonths,
     onFile: (name) => say(`更新数据库结构：${name}`),
   });
-  await assertAppRole(appUrl);
+  if (isAhead) say('数据库已由更新的版本升级，本版本可以继续使用，不改动数据库结构。');
+  await assertAppRole(appUrl, isAhead);
   if (words.has('--lock-demo')) {
     say(`已停用 ${await lockDemoAccounts(appUrl)} 个演示账号，它们的登录已全部结束。`);
     return end(0);
@@ -193,7 +194,7 @@ async function start() {
     await rotateDataKeys(appUrl, secrets.vaultMasterKey);
     return end(0);
   }
-  const seeded = await seed(config, appUrl, database.ownerUrl, secrets.vaultMasterKey);
+  const seeded = isAhead ? [] : await seed(config, appUrl, database.ownerUrl, secrets.vaultMasterKey);
   const accounts = await checkAccounts(config, appUrl);
   if (words.has('--seed-only')) return end(0);
 

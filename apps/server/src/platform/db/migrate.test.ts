@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -40,7 +40,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((client) => client.end()));
 });
 
-const write = (name: string, text: string) => writeFileSync(join(files, name), text);
+const write = (name: string, text: string, oldestProgram = Number(name.slice(0, 4))) =>
+  writeFileSync(join(files, name), `-- oldest program: ${String(oldestProgram).padStart(4, '0')}\n${text}`);
 const run = () => migrate(ownerUrl, { folder: files });
 async function asApp(settings: Record<string, string> = {}) {
   const client = await connect(await prepareAppRole(ownerUrl));
@@ -306,6 +307,51 @@ describe('the runner', () => {
     await expect(run()).rejects.toThrow(/迁移 0001-first\.sql 在执行之后被改动/);
     rmSync(join(files, '0001-first.sql'));
     await expect(run()).rejects.toThrow(/数据比程序新/);
+  });
+
+  test('begins with a baseline, which a database with its single steps has and an older one needs first', async () => {
+    write('0001-first.sql', app);
+    write('0002-second.sql', 'alter table note add column at timestamptz');
+    const single = await run();
+    expect(single.applied).toHaveLength(2);
+    const baseline = join(folder, `baseline-${number}`);
+    mkdirSync(join(baseline, '0002-baseline'), { recursive: true });
+    writeFileSync(join(baseline, '0002-baseline/1.sql'), app);
+    writeFileSync(join(baseline, '0002-baseline/2.sql'), 'alter table note add column at timestamptz');
+    writeFileSync(join(baseline, '0003-third.sql'), '-- oldest program: 0002\nalter table note add column by uuid');
+    const later = () => migrate(ownerUrl, { folder: baseline });
+    expect((await later()).applied).toEqual(['0003-third.sql']);
+    await asOwner((client) => client.query(`delete from schema_migration where name > '0001-first.sql'`));
+    await expect(later()).rejects.toThrow(
+      /停在第 0001 步，本版本从第 0002 步开始：先用提交 [0-9a-f]{8} 的程序启动一次/,
+    );
+    await asOwner((client) => client.query('drop schema public cascade; create schema public'));
+    expect((await later()).applied).toEqual(['0002-baseline', '0003-third.sql']);
+    expect((await later()).applied).toEqual([]);
+  });
+
+  test('leaves a newer database as it is when the program is not too old for it', async () => {
+    write('0001-first.sql', app);
+    await run();
+    const newer = join(folder, `newer-${number}`);
+    cpSync(files, newer, { recursive: true });
+    const add = (name: string, oldest: string, text: string) =>
+      writeFileSync(join(newer, name), `-- oldest program: ${oldest}\n${text}`);
+    add('0002-second.sql', '0001', `comment on table trace is 'class: wall'`);
+    await migrate(ownerUrl, { folder: newer });
+    const policies = () => asOwner((client) => client.query('select polrelid, polname, oid from pg_policy order by 3'));
+    const before = (await policies()).rows;
+    expect(await run()).toMatchObject({ applied: [], isAhead: true });
+    expect((await policies()).rows).toEqual(before);
+    add('0003-third.sql', '0002', 'select 1');
+    await migrate(ownerUrl, { folder: newer });
+    await expect(run()).rejects.toThrow(/0003-third\.sql：数据比程序新，请用新版本的程序启动/);
+  });
+
+  test('refuses a step that does not name its oldest program', async () => {
+    write('0001-first.sql', app);
+    writeFileSync(join(files, '0002-second.sql'), 'select 1');
+    await expect(run()).rejects.toThrow(/0002-second\.sql 没有写明最早可用的程序/);
   });
 
   test('refuses gaps and doubles in the numbers', async () => {

@@ -73,7 +73,7 @@ async function makeWideRole(client: Connection, role: string) {
   }
 }
 
-async function grantAccess(client: Connection, role: string) {
+async function grantAccess(client: Connection, role: string, isAhead: boolean) {
   const name = pg.escapeIdentifier(role);
   const { rows } = await client.query<
     Record<'connects' | 'temporary' | 'enters' | 'migrated', boolean> & { database: string }
@@ -96,11 +96,15 @@ async function grantAccess(client: Connection, role: string) {
   );
   if (wide.rowCount) await client.query(`grant usage on schema public to ${pg.escapeIdentifier(wideRoleOf(role))}`);
   // A database copied or restored under another name has a role of its own, which holds no grants yet.
-  if (state?.migrated) await applyTableClasses(client, role);
+  // Of a newer release's tables this program does not know the policies.
+  if (state?.migrated && !isAhead) await applyTableClasses(client, role);
 }
 
-/** Make the role that owns nothing, or use the one that `given` names; answers its URL. */
-export async function prepareAppRole(ownerUrl: string, given: string | null = null): Promise<string> {
+/**
+ * Make the role that owns nothing, or use the one that `given` names; answers its URL. Where the database `isAhead` of
+ * this program, policies and grants stay as the newer release made them.
+ */
+export async function prepareAppRole(ownerUrl: string, given: string | null = null, isAhead = false): Promise<string> {
   const made = given === null ? appUrlOf(ownerUrl) : null;
   const role = made?.role ?? partsOf(given ?? '').user;
   await withConnection(ownerUrl, async (client) => {
@@ -108,7 +112,7 @@ export async function prepareAppRole(ownerUrl: string, given: string | null = nu
     await client.query(`select pg_advisory_lock(hashtext('anlan'), hashtext('roles'))`);
     const known = await client.query('select from pg_roles where rolname = $1', [role]);
     if (made && !known.rowCount) await makeRole(client, role, made.password, ownerUrl);
-    await grantAccess(client, role);
+    await grantAccess(client, role, isAhead);
     if (made && (await knock(made.url)) === 'refused') await makeRole(client, role, made.password, ownerUrl);
   });
   return made?.url ?? given ?? '';
@@ -136,8 +140,11 @@ const attributes = `
       and has_table_privilege(r.oid, c.oid, 'truncate, references, trigger'))) as "能清空表或建触发器"
   from served r`;
 
-/** Refuse a server role that row security would not hold, and a schema with a hole in it (S23, S24). */
-export const assertAppRole = (appUrl: string): Promise<void> =>
+/**
+ * Refuse a server role that row security would not hold, and a schema with a hole in it (S23, S24). The schema of a
+ * newer release was checked by that release.
+ */
+export const assertAppRole = (appUrl: string, isAhead = false): Promise<void> =>
   withConnection(appUrl, async (client) => {
     const { rows } = await client.query<Record<string, string | boolean>>(attributes);
     const { name, ...faults } = rows[0] ?? {};
@@ -146,6 +153,7 @@ export const assertAppRole = (appUrl: string): Promise<void> =>
       throw new StartError(
         `服务用的数据库角色 ${name} 不合要求：${found.map(([fault]) => fault).join('，')}。换一个只有登录权限的角色（DATABASE_APP_URL）。`,
       );
+    if (isAhead) return;
     const problems = await checkSchema(client, String(name));
     if (problems.length > 0) throw new StartError(`数据库结构有漏洞，不能启动：${problems.join('; ')}`);
   });
