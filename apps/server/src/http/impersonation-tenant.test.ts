@@ -159,6 +159,20 @@ describe('an entry', () => {
     expect(await seen((path) => inside('GET', path))).toEqual(['update', 'transfer']);
     const approved = await inside('POST', '/bus/enterprise/approve', { body: { ...applied } });
     expect(approved.status).toBe(403);
+    // Phones of an enterprise's people stay, whoever would be called there.
+    const ofFirm = `/bus/enterprise/${enterpriseIds[0]}`;
+    const file = dataOf<{ version: number; remark: string | null }>(await inside('GET', ofFirm));
+    const change = (fields: object) =>
+      inside('POST', '/bus/enterprise/update', { body: { id: enterpriseIds[0], version: file.version, ...fields } });
+    for (const field of ['headPhone', 'legalPhone', 'safetyHeadPhone', 'safetyManagerPhone']) {
+      const answer = await change({ [field]: phone });
+      expect([field, answer.status, answer.text]).toEqual([
+        field,
+        400,
+        expect.stringContaining('不能修改企业人员的电话'),
+      ]);
+    }
+    dataOf(await change({ headName: '换个名字' }));
     const merged = await inside('POST', '/bus/enterprise/merge', {
       body: { keepId: enterpriseIds[2], keepVersion: 1, dropId: enterpriseIds[0], dropVersion: 1 },
     });
