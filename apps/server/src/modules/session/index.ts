@@ -129,6 +129,7 @@ export function createSessionModule(
     switching,
     impersonations,
     impersonationIn: impersonations.impersonationIn,
+    isImpersonating: impersonations.isImpersonating,
     oauth,
     directory,
     phone: createPhoneSignIn({ ...deps, otherLoginMethods }, signInFlow),
