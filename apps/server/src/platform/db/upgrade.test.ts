@@ -65,3 +65,18 @@ test('the platform’s own unit is called as pages call it, unless somebody gave
     { name: '平台管理', brand: '我们的平台' },
   ]);
 });
+
+test('seeded files that were registered under the hash of their id get the hash of their bytes', async () => {
+  const { rows, later } = await editionBefore('seeded-hashes');
+  const file = (name: string, bytes: number, hash: string) =>
+    rows(`insert into file (tenant_id, id, owner_id, purpose, name, type, size_bytes, key, sha256)
+          select '0', id, id, 'photo', '${name}', 'image/png', ${bytes}, '', ${hash} from (select gen_random_uuid() as id)`);
+  await rows(`insert into tenant (tenant_id, name) values ('0', '平台')`);
+  await file('seeded', 7847, `encode(sha256(convert_to(id::text, 'UTF8')), 'hex')`);
+  await file('uploaded', 7847, `repeat('a', 64)`);
+  await later();
+  expect(await rows('select name, sha256 from file order by name')).toEqual([
+    { name: 'seeded', sha256: '634165a9e5d9f8f96a746afe2c58e3931d24a01636912ac7dce0a82b8dc8e247' },
+    { name: 'uploaded', sha256: 'a'.repeat(64) },
+  ]);
+});
