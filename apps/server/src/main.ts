@@ -243,8 +243,12 @@ async function start() {
     const backups = await startBackups({ ...config.backup, dataDir, ...database.embedded, examine, log: say });
     undo.push(() => backups.stop());
   }
-  // What the rows of the demonstration make people do; the start does not wait for it.
-  void eachTenant(seeded, app.repairTodos).catch((error: unknown) => app.app.log.error({ err: error }, 'to-dos'));
+  // What the rows of the demonstration make people do, and removal of the log that they wrote; the start does not wait for
+  // either.
+  const removeLog = () => (seeded.length > 0 ? database.checkpoint() : undefined);
+  void eachTenant(seeded, app.repairTodos)
+    .then(removeLog)
+    .catch((error: unknown) => app.app.log.error({ err: error }, 'to-dos'));
   const { offerFirstLink } = await import('./modules/user/index.ts');
   await offerFirstLink({ db: app.db, clock: systemClock, dataDir: config.dataDir, here, say });
   if (accounts.length > 0) say(accountsTable(accounts, demoPassword));
