@@ -79,7 +79,8 @@ function unpack(suite: string, packages: readonly string[], folder: string) {
   const work = mkdtempSync(join(tmpdir(), 'anlan-debian-'));
   const fresh = `${folder}.${process.pid}`;
   try {
-    for (const name of ['lists/partial', 'archives/partial', 'sources']) mkdirSync(join(work, name), { recursive: true });
+    for (const name of ['lists/partial', 'archives/partial', 'sources'])
+      mkdirSync(join(work, name), { recursive: true });
     writeFileSync(join(work, 'status'), '');
     writeSources(join(work, 'sources'), suite);
     const settings = {
@@ -108,7 +109,10 @@ function unpack(suite: string, packages: readonly string[], folder: string) {
       if (status !== 0) throw new NotAvailable(`${name} could not be unpacked: ${String(stderr).trim()}`);
     }
     if (!existsSync(join(fresh, 'bin/sh'))) symlinkSync('dash', join(fresh, 'bin/sh'));
-    for (const [name, mode] of [['tmp', 0o1777], ['dev', 0o755]] as const) {
+    for (const [name, mode] of [
+      ['tmp', 0o1777],
+      ['dev', 0o755],
+    ] as const) {
       mkdirSync(join(fresh, name), { recursive: true });
       chmodSync(join(fresh, name), mode);
     }
@@ -166,7 +170,8 @@ export function npmPostgres(version: string): ProgramRoot & { bin: string; remov
   try {
     chmodSync(home, 0o755);
     const isInstalled =
-      existsSync(installed) && readFileSync(join(installed, 'package.json'), 'utf8').includes(`"version": "${version}"`);
+      existsSync(installed) &&
+      readFileSync(join(installed, 'package.json'), 'utf8').includes(`"version": "${version}"`);
     if (isInstalled) cpSync(installed, home, { recursive: true, verbatimSymlinks: true });
     else {
       const file = JSON.parse(run('npm', ['pack', `${name}@${version}`, '--json', '--pack-destination', home])) as
