@@ -12,7 +12,7 @@ import { openDb } from './platform/db/index.ts';
 import { openFiles } from './platform/files/index.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { rescueAdmin } from './platform/db/rescue.ts';
-import { assertAppRole } from './platform/db/roles.ts';
+import { assertAppRole, sessionUrlOf } from './platform/db/roles.ts';
 import { holdServerLock } from './platform/db/server-lock.ts';
 import { hashPassword } from './platform/password/index.ts';
 import { readSecrets, secretsFile } from './platform/secrets/index.ts';
@@ -222,6 +222,7 @@ async function start() {
   const app = await openApp({
     config: { ...config, ...vendors },
     appUrl,
+    sessionUrl: sessionUrlOf(database.ownerUrl, appUrl),
     secrets,
     say,
     ...(sms ? { sms } : {}),

@@ -62,6 +62,8 @@ export interface AppOptions {
   config: Config;
   /** Address of the database as the role that owns nothing. */
   appUrl: string;
+  /** URL of the same role for connections that keep a session; none takes `appUrl`. */
+  sessionUrl?: string;
   secrets: Secrets;
   clock?: Clock;
   /** Folder of the built page; none where only calls are wanted. */
@@ -101,7 +103,7 @@ const builtPages = join(import.meta.dirname, '../../web/dist');
 
 /** Opens what modules depend on, the modules, and HTTP before them: the whole server but the port. */
 export async function openApp(options: AppOptions) {
-  const { config, secrets, clock = systemClock } = options;
+  const { config, secrets, clock = systemClock, sessionUrl = options.appUrl } = options;
   const pages = options.pages === undefined ? (existsSync(builtPages) ? builtPages : null) : options.pages;
   const db = openDb(options.appUrl, {
     onError: (error) => app.log.error({ err: error }, 'a connection was lost, or what follows a commit failed'),
@@ -128,12 +130,12 @@ export async function openApp(options: AppOptions) {
   const worksHere = config.roles.has('worker');
   const pictures = createPictures();
   const jobs = createJobs({
-    url: options.appUrl,
+    url: sessionUrl,
     runs: worksHere,
     listens: config.databaseListen,
     log: (message, error) => report(error, message),
   });
-  const changes = config.databaseListen ? hearChanges({ db, clock }) : null;
+  const changes = config.databaseListen ? hearChanges({ db, clock, sessionUrl }) : null;
   const shared = await openNodes(config, secrets, options.say ?? ((line) => log.warn(line)));
   const bus = createBus(shared?.carrier ?? null);
   const vault = createVault({ db, masterKey: secrets.vaultMasterKey });

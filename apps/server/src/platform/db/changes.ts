@@ -30,7 +30,7 @@ const retryMs = 1_000;
 const longestRetryMs = 60_000;
 
 /** Hears on a connection of its own, and opens it again whenever it was lost. */
-export function hearChanges({ db, clock }: { db: Db; clock: Clock }): Changes {
+export function hearChanges({ db, clock, sessionUrl }: { db: Db; clock: Clock; sessionUrl: string }): Changes {
   const own = `word ${randomUUID()} `;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -77,7 +77,7 @@ export function hearChanges({ db, clock }: { db: Db; clock: Clock }): Changes {
 
   async function stay() {
     for (let waitMs = retryMs; !signal.aborted;) {
-      const client = await connect(db.url, 'anlan changes', silenceMs).catch(() => null);
+      const client = await connect(sessionUrl, 'anlan changes', silenceMs).catch(() => null);
       const isProven = client !== null && (await hear(client).catch(() => false));
       await client?.end().catch(() => {});
       waitMs = isProven ? retryMs : Math.min(2 * waitMs, longestRetryMs);

@@ -6,12 +6,6 @@ export type Connection = pg.Client;
 /** What a database says when one knocks: `refused` names and passwords are wrong, `absent` nobody is there. */
 export type Answer = 'ready' | 'busy' | 'refused' | 'absent';
 
-/**
- * Has the database look every few seconds whether this machine is still there. One that lost its power says no goodbye,
- * and would keep its locks for the two hours that are the usual; on a socket of the same machine it means nothing.
- */
-export const soonMissed = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
-
 /** The code of a database's or the network's error, or ''. */
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -25,7 +19,6 @@ export async function connect(url: string, name = 'anlan', patienceMs?: number):
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }),
-    options: `-c timezone=UTC -c client_min_messages=warning ${soonMissed}`,
   });
   // A lost connection also fails the query under way; without a listener it would end the process.
   client.on('error', () => {});

@@ -8,7 +8,7 @@ import type { Scope } from '#kernel/scope.ts';
 import { isStorageFull, storageFullText } from '#kernel/storage-full.ts';
 import { createFairQueue, type QueueTally } from '../fair-queue/index.ts';
 import { begin } from './begin.ts';
-import { soonMissed, withConnection } from './connection.ts';
+import { withConnection } from './connection.ts';
 import { wrapTransaction } from './wrap-transaction.ts';
 import { markEffect } from './intent.ts';
 import { inOnePiece } from './keyed.ts';
@@ -156,7 +156,6 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }),
-      options: `-c timezone=UTC -c lock_timeout=3000 -c idle_in_transaction_session_timeout=30000 ${soonMissed}`,
     });
     made.on('error', (error) => options.onError?.(error));
     // One in use that is lost between two statements has nobody else who listens, and would end the process.

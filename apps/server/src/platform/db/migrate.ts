@@ -56,7 +56,8 @@ async function run(client: Connection, { name, text, hash, oldestProgram }: Migr
     // means to change rows says `alter table … no force row level security` first; the rule forces it again.
     // Functions of the baseline may name tables that follow them.
     await client.query(
-      `set local row_security = off; set local lock_timeout = '60s'; set local check_function_bodies = off`,
+      `set local row_security = off; set local lock_timeout = '60s'; set local check_function_bodies = off;
+       set local timezone = 'UTC'`,
     );
     await client.query(text);
     await client.query('set local row_security = on');

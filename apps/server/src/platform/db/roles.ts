@@ -3,6 +3,7 @@ import pg from 'pg';
 import { StartError } from '../start/start-error.ts';
 import { errorCode, knock, withConnection, type Connection } from './connection.ts';
 import { checkSchema } from './schema-check.ts';
+import { assertSessionDefaults, setSessionDefaults } from './session-defaults.ts';
 import { applyTableClasses, wideRoleOf } from './table-classes.ts';
 
 /** Name of the restricted role of a database; roles belong to the whole cluster, so it carries the database's name. */
@@ -13,6 +14,18 @@ export const appRoleName = (database: string) =>
 export function partsOf(url: string): { user: string; password: string; database: string } {
   const { user, password, database } = new pg.Client({ connectionString: url });
   return { user: user ?? '', password: typeof password === 'string' ? password : '', database: database ?? '' };
+}
+
+/**
+ * Where the server's role has connections that keep a session: for its locks and for LISTEN. They go where the owner's do,
+ * as DATABASE_APP_URL may lead through a pooler that hands out connections by transaction.
+ */
+export function sessionUrlOf(ownerUrl: string, appUrl: string): string {
+  const { user, password } = partsOf(appUrl);
+  const url = new URL(ownerUrl);
+  for (const name of ['user', 'password']) url.searchParams.delete(name);
+  Object.assign(url, { username: encodeURIComponent(user), password: encodeURIComponent(password) });
+  return url.href;
 }
 
 // The server gets a verifier instead of the password: statements may be logged.
@@ -113,6 +126,7 @@ export async function prepareAppRole(ownerUrl: string, given: string | null = nu
     const known = await client.query('select from pg_roles where rolname = $1', [role]);
     if (made && !known.rowCount) await makeRole(client, role, made.password, ownerUrl);
     await grantAccess(client, role, isAhead);
+    await setSessionDefaults(client, role, sessionUrlOf(ownerUrl, made?.url ?? given ?? ''));
     if (made && (await knock(made.url)) === 'refused') await makeRole(client, role, made.password, ownerUrl);
   });
   return made?.url ?? given ?? '';
@@ -153,6 +167,7 @@ export const assertAppRole = (appUrl: string, isAhead = false): Promise<void> =>
       throw new StartError(
         `服务用的数据库角色 ${name} 不合要求：${found.map(([fault]) => fault).join('，')}。换一个只有登录权限的角色（DATABASE_APP_URL）。`,
       );
+    await assertSessionDefaults(client);
     if (isAhead) return;
     const problems = await checkSchema(client, String(name));
     if (problems.length > 0) throw new StartError(`数据库结构有漏洞，不能启动：${problems.join('; ')}`);

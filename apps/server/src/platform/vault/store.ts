@@ -50,7 +50,7 @@ export const inTenant = <T>(
              set_config('anlan.enterprise_from', '00000000-0000-0000-0000-000000000000', true),
              set_config('anlan.enterprise_to', 'ffffffff-ffff-ffff-ffff-ffffffffffff', true),
              set_config('anlan.region_from', '0', true), set_config('anlan.region_to', 'z', true),
-             set_config('anlan.region_until_1', 'z', true)`,
+             set_config('anlan.region_until_1', 'z', true), set_config('lock_timeout', '60s', true)`,
           [tenantId],
         );
         const result = await step(client);
