@@ -132,6 +132,8 @@ export const publicConfig = z.object({
     /** Of a shop. */
     shop: z.string(),
   }),
+  /** Names of the demonstration's tenants that a first start is still making; absent otherwise. */
+  seeding: z.optional(z.array(z.string())),
 });
 /** Public configuration of the page. */
 export type PublicConfig = z.output<typeof publicConfig>;

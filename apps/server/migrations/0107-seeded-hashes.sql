@@ -1,3 +1,4 @@
+-- oldest program: 0106
 -- Files of the demonstration were registered under the hash of their id, so that no restore check could pass. They share
 -- the bytes of a few samples, whose sizes all differ: their rows get the hash of these bytes.
 alter table file no force row level security;
