@@ -186,14 +186,14 @@ function* filesUnder(folder) {
   }
 }
 
-function webHash() {
+/** A hash of the names and contents of files and of everything under folders, tests aside unless a path names one. */
+export function treeHash(paths) {
   const hash = createHash('sha256');
-  const inputs = [
-    join(root, 'package-lock.json'),
-    ...filesUnder(join(root, 'packages/contract')),
-    ...filesUnder(join(root, 'apps/web')),
-  ];
-  for (const path of inputs) {
+  for (const path of paths.flatMap((name) => {
+    const full = join(root, name);
+    const found = lstatSync(full, { throwIfNoEntry: false });
+    return found?.isDirectory() ? [...filesUnder(full)] : found ? [full] : [];
+  })) {
     const content = readFileSync(path);
     hash.update(`${relative(root, path)}\n${content.length}\n`).update(content);
   }
@@ -205,7 +205,7 @@ export async function ensureWebBuilt() {
   const home = join(root, 'apps/web');
   const dist = join(home, 'dist');
   const stamp = join(dist, '.anlan-build');
-  const hash = webHash();
+  const hash = treeHash(['package-lock.json', 'packages/contract', 'apps/web']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return { built: false };
   const fresh = join(home, 'node_modules', `.web-${process.pid}`);
   try {
