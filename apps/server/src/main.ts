@@ -208,7 +208,7 @@ async function start() {
 
   const simulator = config.simulator && startSimulator(config.simulator, join(config.dataDir, 'simulator'));
   if (simulator) undo.push(() => simulator.stop());
-  const { openApp } = await import('./open-app.ts');
+  const { openApp } = await (program ?? import('./open-app.ts'));
   await pageBuilt;
   const outside = simulator && (await simulator.facts);
   let here = config.publicUrl ?? urlOf(config, config.port);
