@@ -170,7 +170,7 @@ test('search finds any two characters, and nothing that is not there', async () 
   expect(await find('水漏')).toEqual([]);
 });
 
-test('S48 an app id belongs to who has its secret, not to who typed it in first', async () => {
+test('S61 an app id belongs to who has its secret, not to who typed it in first', async () => {
   const squatted = 'wxsquatted0000001';
   const keys = { token: 'tokenOfTests', aesKey: `${'abcdefg'.repeat(6)}A` };
   const values = { name: '抢注', appId: squatted, kind: '2', mode: '2', ...keys };
