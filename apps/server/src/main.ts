@@ -21,6 +21,7 @@ import { createOutbound } from './platform/outbound/index.ts';
 import { createSimulatorSms } from './platform/sms/simulator.ts';
 import { createVendorSms } from './platform/sms/vendor.ts';
 import { checkPort, listenProblem } from './platform/start/port.ts';
+import { diskFullProblem } from './platform/start/problems.ts';
 import { productionFaults } from './platform/start/production.ts';
 import { faceOf, payOf, startSimulator, tianyanchaOf, wxopenOf } from './platform/start/simulator.ts';
 import { StartError } from './platform/start/start-error.ts';
@@ -30,6 +31,8 @@ type App = Awaited<ReturnType<typeof import('./open-app.ts').openApp>>;
 const words = new Set(process.argv.slice(2));
 const say = (line: string) => console.log(line);
 
+// The folder whose disk a failed start looks at.
+let dataDir = process.cwd();
 // What has to be undone at the end, last first.
 const undo: (() => Promise<void>)[] = [];
 let ending: Promise<never> | undefined;
@@ -144,6 +147,7 @@ const repairTodos = ({ app, repairTodos: repair }: App, tenantIds: readonly stri
 
 async function start() {
   const config = readConfig(process.env, process.cwd());
+  ({ dataDir } = config);
   checkConfig(config);
   const serves = ![
     '--migrate-only',
@@ -273,7 +277,7 @@ async function start() {
 
 function fail(error: unknown) {
   if (ending) return;
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof StartError ? error.message : (diskFullProblem(error, dataDir) ?? error));
   void end(1);
 }
 
