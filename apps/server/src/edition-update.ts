@@ -104,4 +104,3 @@ export async function updateToEdition(options: UpdateOptions): Promise<void> {
   // While nodes of the edition before still run, they may store what is not encrypted yet: the next start searches again.
   if (ownerUrl !== undefined && encrypted === 0) await writeStamp(ownerUrl, stamp);
 }
-

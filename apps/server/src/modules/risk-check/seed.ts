@@ -1,5 +1,4 @@
-// Checks of the demonstration: half a year of those whose accounts are published, the last weeks of the
-// others, planned by the same rules and done by the same people.
+// Checks of the demonstration: half a year of those whose accounts are published, the last weeks of the others, planned by the same rules and done by the same people.
 import { addDays, dayBegins, dayOf } from '@anlan/contract/domain/instant';
 import { unanswered, type FoundItem } from '@anlan/contract/modules/checklist/item';
 import { formatInstant } from '@anlan/contract/domain/instant';

@@ -159,7 +159,7 @@ export function copyOut(tx: Tx, query: string): Promise<CopiedRows> {
  * Lets the tables' owner past their policies until `work` is done: PostgreSQL refuses COPY where row security holds.
  * The tables stay locked until the transaction ends, so that nobody ever meets them without their policies.
  */
-export async function outsideRowSecurity<T>(tx: Tx, names: readonly string[], work: () => Promise<T>): Promise<T> {
+async function outsideRowSecurity<T>(tx: Tx, names: readonly string[], work: () => Promise<T>): Promise<T> {
   const force = async (how: 'force' | 'no force') => {
     for (const name of names) await tx.client.query(`alter table ${listed(name, [name])} ${how} row level security`);
   };
