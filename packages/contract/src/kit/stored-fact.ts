@@ -1,7 +1,7 @@
 // Facts that decide something, and who may set each of them (S99).
 
 /** What a fact decides. */
-export type Decision = 'lateness' | 'credit' | 'presence' | 'money' | 'score';
+export type Decision = 'lateness' | 'credit' | 'presence' | 'money' | 'score' | 'coverage';
 
 /** What the server saw that encloses a claim. A claim outside of it does not count. */
 export type FactBound =

@@ -22,7 +22,7 @@ export const deliveryFacts: readonly StoredFact[] = [
     column: 'file.taken_at',
     setBy: 'claimed',
     inputs: ['delivery.photo.at', 'delivery.photo.sentAt'],
-    shownAs: '拍摄时间',
+    shownAs: '照片自述拍摄时间',
   },
   { column: 'delivery_device.since', setBy: 'claimed', inputs: ['delivery.owed.since'], shownAs: '最早一项的时间' },
 ];

@@ -1,14 +1,21 @@
-import type { StoredFact } from '../../kit/stored-fact.ts';
+import type { FactBound, StoredFact } from '../../kit/stored-fact.ts';
 import { workTimes } from '../delivery/stored-facts.ts';
+
+const sinceBegin: FactBound = {
+  notBefore: 'inspection.started_at, the time at which the server began it',
+  notAfter: 'receipt',
+  withinHours: 'risk.resendHours',
+};
 
 /** Stored facts of inspections. */
 export const inspectionFacts: readonly StoredFact[] = [
+  { column: 'inspection.started_at', setBy: 'server', decides: ['coverage'] },
   {
-    column: 'inspection.started_at',
-    setBy: 'claimed',
-    inputs: ['inspection.create.startedAt', 'inspection.update.startedAt'],
-    shownAs: '检查时间',
+    column: 'inspection.finished_at',
+    setBy: 'evidence',
+    decides: ['coverage'],
+    inputs: workTimes,
+    bound: sinceBegin,
   },
-  { column: 'inspection.finished_at', setBy: 'claimed', inputs: workTimes, shownAs: '完成时间' },
-  { column: 'inspection.items.at', setBy: 'claimed', inputs: workTimes, shownAs: '填写时间' },
+  { column: 'inspection.items.at', setBy: 'evidence', decides: [], inputs: workTimes, bound: sinceBegin },
 ];
