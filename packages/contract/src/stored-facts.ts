@@ -33,7 +33,7 @@ const plans: readonly StoredFact[] = [
   plan('station.lng', 'station.create.lng', 'station.update.lng'),
   plan('tenant_entry.ends_at', 'tenant.allowEntry.hours'),
   plan('training_plan.exam_minutes', 'trainingPlan.create.examMinutes', 'trainingPlan.update.examMinutes'),
-  plan('tenant_setting.setting', 'setting.save.values.order.closeMinutes'),
+  plan('tenant_setting.setting', 'setting.save.values.order.closeMinutes', 'setting.save.values.risk.resendHours'),
   plan('user_setting.setting', 'user.settingSave.autoLockMinutes'),
 ];
 function ofNotice(field: string): [string, ...string[]] {

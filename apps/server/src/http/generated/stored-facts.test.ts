@@ -3,11 +3,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { Call } from '@anlan/contract/http/dialect';
+import { workKinds } from '@anlan/contract/modules/delivery/delivery';
 import type { StoredFact } from '@anlan/contract/kit/stored-fact';
 import { storedFacts } from '@anlan/contract/stored-facts';
 import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
 import { openTestApp } from '../../../testing/app.ts';
-import { sendCall } from '../../../testing/client.ts';
+import { callNamed, sendCall } from '../../../testing/client.ts';
+import { workOf } from '../../../testing/delivery-fixtures.ts';
 import { factInputsOf, workInputs, type FactInput } from '../../../testing/fact-inputs.ts';
 import { fixtureOf } from '../../../testing/fixtures.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
@@ -100,6 +102,23 @@ async function stored(name: string, call: Call, { path }: FactInput, at: Date): 
   await sendCall(app, call, withTime(input, path, formatInstant(at)), sending);
   return columnsWith(at);
 }
+
+describe.each(workKinds)('work sent later: %s', (kind) => {
+  test('S99 a time out of bounds reaches claims alone', async () => {
+    const actor = await people.now(kind.startsWith('inspection') ? 'regulator' : 'entadmin');
+    const call = callNamed(app, 'delivery.send');
+    const claims = new Set(storedFacts.filter(isFree).map(columnOf));
+    const found: string[] = [];
+    for (const at of hostileTimes(app.clock.now())) {
+      const clocks = { id: crypto.randomUUID(), at: formatInstant(at), sentAt: formatInstant(app.clock.now()) };
+      const input = { ...clocks, ...(await workOf(actor, kind)) };
+      expect((await sendCall(app, call, input, { token: actor.tokens.access_token })).status).toBe(200);
+      for (const column of await columnsWith(at))
+        if (!claims.has(column)) found.push(`${formatInstant(at)} → ${column}`);
+    }
+    expect(found).toEqual([]);
+  }, 120_000);
+});
 
 describe.each(writing.filter(({ name, call }) => factInputsOf(name, call).some(({ isTime }) => isTime)))(
   '$name',

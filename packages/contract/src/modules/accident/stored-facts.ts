@@ -2,6 +2,8 @@ import type { StoredFact } from '../../kit/stored-fact.ts';
 
 /** Stored facts of accidents. */
 export const accidentFacts: readonly StoredFact[] = [
+  { column: 'accident.reported_at', setBy: 'server', decides: ['lateness'] },
+  { column: 'phone_report.received_at', setBy: 'server', decides: ['lateness'] },
   {
     column: 'accident.occurred_at',
     setBy: 'claimed',
