@@ -454,6 +454,7 @@ export const callNames: Readonly<Record<string, string>> = {
   'audit.forget': '清理到期日志',
   'audit.hide': '隐藏日志',
   'audit.report': '上报前端错误',
+  ...namesOf('phoneReport', '电话报告'),
 };
 
 /** A call in words; its own name where it has none. */
