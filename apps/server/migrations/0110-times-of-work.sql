@@ -1,3 +1,4 @@
+-- oldest program: 0109
 -- Work that phones send later: what the phone claims stands beside what the server saw.
 alter table risk_check add column claimed_at timestamptz;
 comment on column risk_check.claimed_at is 'when it was done by the word of the phone; null where it was done online';

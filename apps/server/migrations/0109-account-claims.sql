@@ -1,3 +1,4 @@
+-- oldest program: 0108
 -- An app id belongs to the account for which WeChat issued an access token: whoever only typed it in gives way to whoever
 -- proves it. A proof holds as long as its token; a later one takes over once that has ended.
 alter table wx_door add column proven_until timestamptz;

@@ -1,3 +1,4 @@
+-- oldest program: 0110
 -- The log of reports by telephone (电话报告): its time is that of the server.
 create table phone_report (
   tenant_id text not null,
