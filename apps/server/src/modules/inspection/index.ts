@@ -12,13 +12,15 @@ import type { Tx } from '#platform/db/index.ts';
 import { checklistModule } from '../checklist/index.ts';
 import { dangerModule } from '../danger/index.ts';
 import { enforcementModule } from '../enforcement/index.ts';
+import { enclosedTime, sentLater, type Arrival } from './claimed-time.ts';
 import { checkItems, checkSignatures, countsOf, dueDay, factOf, mattersOf, signatureFiles } from './finish.ts';
 import { createOnSite, foundOf } from './on-site.ts';
-import { coverageBetween, latestOfPlans } from './store.ts';
+import { coverageBetween, hasCopies, latestOfPlans } from './store.ts';
 import { createWorks } from './works.ts';
 
 export { createOnSite } from './on-site.ts';
-export { createItemWorks, type Arrival } from './works.ts';
+export { bothTimes, enclosedTime, resendMs, sentLater, type Arrival } from './claimed-time.ts';
+export { createItemWorks } from './works.ts';
 
 const titles: Readonly<Record<string, string>> = {
   order: '责令限期整改指令书',
@@ -32,19 +34,21 @@ export const inspectionModule = defineModule('inspection', {
   open({ kit, checklist, danger, enforcement }) {
     const { clock, events } = kit;
     const keepFiles = createFileKeeping(kit);
-    /** When an inspection that is sent later was finished on site, by its transaction. */
-    const finishedAt = new WeakMap<Tx, Date>();
+    /** How the end of an inspection that is sent later came in, by its transaction. */
+    const arrivals = new WeakMap<Tx, Arrival>();
 
     const inspections = openResource(inspection, kit, {
       async beforeCreate(tx, { checklistId, inspectors }) {
         const source = tx.scope.userType === 'enterprise' ? 'self' : 'regulator';
         checkPapers(source, inspectors);
-        if (!checklistId) return { source, items: [] };
+        const startedAt = clock.now();
+        if (!checklistId) return { source, startedAt, items: [] };
         const template = await checklist.forUse(tx, checklistId);
         if (!template) throw invalid({ field: 'checklistId', msg: '没有这张检查表，或已停用，请重新选择' });
         // A copy: what becomes of the template from here on changes nothing.
         return {
           source,
+          startedAt,
           checklistName: template.name,
           checklistEdition: template.edition,
           items: template.items.map(unanswered),
@@ -65,6 +69,10 @@ export const inspectionModule = defineModule('inspection', {
       beforeMove(tx, move, row, input) {
         return move === 'finish' ? finishing(tx, row, input) : undefined;
       },
+      noteOf(tx, _move, { finishedAt }) {
+        const arrival = arrivals.get(tx);
+        return arrival && finishedAt instanceof Date ? sentLater(arrival, finishedAt) : null;
+      },
       async moved(tx, move, row) {
         if (move !== 'finish') return;
         await events.emit(tx, 'inspection.finished', { ids: [row.id], enterpriseIds: [String(row['enterprise_id'])] });
@@ -72,7 +80,9 @@ export const inspectionModule = defineModule('inspection', {
     });
 
     async function finishing(tx: Tx, row: StoredRow, input: Readonly<Record<string, unknown>>) {
-      const now = finishedAt.get(tx) ?? clock.now();
+      const arrival = arrivals.get(tx);
+      const startedAt = row['started_at'] instanceof Date ? row['started_at'] : row.created_at;
+      const now = arrival ? await enclosedTime(tx, arrival, startedAt) : clock.now();
       const source = String(row['source']);
       const enterpriseId = String(row['enterprise_id']);
       // Asked by the move's own schema.
@@ -81,10 +91,17 @@ export const inspectionModule = defineModule('inspection', {
       const found = foundOf(row);
       checkItems(found);
       checkSignatures(source, inspectors, signatures);
-      const dueOn = dueDay(typeof input['dueOn'] === 'string' ? input['dueOn'] : null, now);
       const pictures = signatures.flatMap(({ file }) => (file === null ? [] : [file]));
+      if (
+        await hasCopies(
+          tx,
+          pictures.map(({ id }) => id),
+        )
+      )
+        throw invalid({ field: 'signatures', msg: '有签名图片与另一个签名完全相同，请本人重新手写签名' });
+      const dueOn = dueDay(typeof input['dueOn'] === 'string' ? input['dueOn'] : null, now);
       await keepFiles(tx, signatureFiles, {}, { signatures: pictures }, enterpriseId);
-      const items = await withDangers(tx, row, found, dueOn);
+      const items = await withDangers(tx, row, found, { deadlineOn: dueOn, foundAt: now });
       const kind = typeof input['noticeKind'] === 'string' ? input['noticeKind'] : 'order';
       const matters = mattersOf(items);
       if (source === 'regulator' && matters.length > 0)
@@ -106,7 +123,12 @@ export const inspectionModule = defineModule('inspection', {
     }
 
     /** Each fail becomes a hidden danger, which the item names from then on. */
-    async function withDangers(tx: Tx, row: StoredRow, found: readonly FoundItem[], deadlineOn: string) {
+    async function withDangers(
+      tx: Tx,
+      row: StoredRow,
+      found: readonly FoundItem[],
+      { deadlineOn, foundAt }: { deadlineOn: string; foundAt: Date },
+    ) {
       const isRegulator = row['source'] === 'regulator';
       const [first] = row['inspectors'] as readonly Inspector[];
       const items: FoundItem[] = [];
@@ -124,7 +146,7 @@ export const inspectionModule = defineModule('inspection', {
                   category: one.item.category ?? 'other',
                   source: isRegulator ? 'regulator' : 'self',
                   place: typeof row['place'] === 'string' ? row['place'] : '检查现场',
-                  foundAt: finishedAt.get(tx) ?? clock.now(),
+                  foundAt,
                   foundBy: first?.name ?? '检查人员',
                   deadlineOn,
                   photos: one.photos,
@@ -140,8 +162,8 @@ export const inspectionModule = defineModule('inspection', {
     return {
       ...inspections,
       ...onSite,
-      works: createWorks(onSite, async (tx, id, asked, at) => {
-        finishedAt.set(tx, at);
+      works: createWorks(onSite, async (tx, id, asked, arrival) => {
+        arrivals.set(tx, arrival);
         await onSite.store(tx, id);
         return inspections.moveIn(tx, 'finish', { id, ...asked });
       }),

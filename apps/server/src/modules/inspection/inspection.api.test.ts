@@ -364,7 +364,7 @@ test('the paper names the unit, the papers of its people and a code to compare',
   );
   expect(paper.authority.length).toBeGreaterThan(1);
   expect(paper.check).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
-  expect(paper).toMatchObject({ inspectedAt: '2026-01-15 08:00:00', notice: { inspectors } });
+  expect(paper).toMatchObject({ inspectedAt: '2026-03-02 10:00:00', notice: { inspectors } });
 });
 
 test('a plan is done by the inspection that belongs to it, and begins one inspection alone', async () => {

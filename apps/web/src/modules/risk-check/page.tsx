@@ -36,7 +36,11 @@ const Today: PagePart = ({ use }) => {
       >
         {data.today}
       </Door>{' '}
-      项，已检 {data.done} 项 · 近 30 天按时 {shareText(data.onTime, data.due)}（{data.onTime} / {data.due}）
+      项，已检 {data.done} 项 · 近 30 天按时 {shareText(data.onTime, data.due)}（
+      {data.resent === 0
+        ? `${data.onTime} / ${data.due}`
+        : `按时 ${data.onTime - data.resent}，补传 ${data.resent}，共 ${data.due}`}
+      ）
       {data.missed > 0 && (
         <>
           {' '}
@@ -124,6 +128,7 @@ const State = ({ row }: { row: RiskCheck }) =>
     <span className="list-two">
       <DictText type="riskCheckStatus" value={row.status} />
       {row.late && <small>超时完成</small>}
+      {row.resent && <small>补传</small>}
     </span>
   );
 const Due = ({ row: { dueOn, dueAt } }: { row: RiskCheck }) => (

@@ -30,6 +30,8 @@ export const checkCounts = z.object({
   due: z.int(),
   /** Of these done in time. */
   onTime: z.int(),
+  /** Of these received after their due time (补传). */
+  resent: z.int(),
 });
 /** Checks of today, and how the last 30 days went. */
 export type CheckCounts = z.output<typeof checkCounts>;

@@ -121,6 +121,17 @@ export const settings = {
     20,
     2_000,
   ),
+  'risk.resendHours': whole(
+    {
+      ...risk,
+      label: '断网补传的时限',
+      unit: '小时',
+      help: '断网时填写的检查，截止后几小时内送达仍算按时（标为补传）；更晚送达的按送达时间计算',
+    },
+    24,
+    1,
+    72,
+  ),
   'risk.reviewMonths': whole({ ...risk, label: '重新评估间隔', unit: '个月' }, 12, 1, 60),
   'risk.lecBands': list(
     {
