@@ -24,7 +24,7 @@ const plans: readonly StoredFact[] = [
   plan('announcement.publish_at', ...ofNotice('publishAt')),
   plan('announcement.expire_at', ...ofNotice('expireAt')),
   plan('page_edition.goes_at', 'pageDesign.publish.goesAt'),
-  plan('risk_point.lat', 'riskPoint.locate.lat'),
+  plan('risk_point.lat', 'riskPoint.locate.lat', 'riskPoint.locate.accuracy'),
   plan('risk_point.lng', 'riskPoint.locate.lng'),
   plan('shift.depart_at', 'shift.create.departAt', 'shift.update.departAt'),
   plan('shift.arrive_at', 'shift.create.arriveAt', 'shift.update.arriveAt'),
@@ -33,7 +33,12 @@ const plans: readonly StoredFact[] = [
   plan('station.lng', 'station.create.lng', 'station.update.lng'),
   plan('tenant_entry.ends_at', 'tenant.allowEntry.hours'),
   plan('training_plan.exam_minutes', 'trainingPlan.create.examMinutes', 'trainingPlan.update.examMinutes'),
-  plan('tenant_setting.setting', 'setting.save.values.order.closeMinutes', 'setting.save.values.risk.resendHours'),
+  plan(
+    'tenant_setting.setting',
+    'setting.save.values.order.closeMinutes',
+    'setting.save.values.risk.resendHours',
+    'setting.save.values.learning.codeSeconds',
+  ),
   plan('user_setting.setting', 'user.settingSave.autoLockMinutes'),
 ];
 function ofNotice(field: string): [string, ...string[]] {

@@ -22,7 +22,18 @@ import { settingModule, settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { createExchange } from './exchange.ts';
 import { createPlanning } from './planning.ts';
-import { isLate, isMissed, itemsOfControls, mayCheck, presenceOf, type Checker, type HowBegun } from './rules.ts';
+import {
+  isLate,
+  isMissed,
+  itemsOfControls,
+  mayCheck,
+  presenceAfter,
+  presenceOf,
+  proofOf,
+  type Checker,
+  type HowBegun,
+  type StoredPresence,
+} from './rules.ts';
 import { beginCheck, conditionsOf, countChecks, pointsById, saveItems, type PlannedPoint } from './store.ts';
 import { seedRiskChecks } from './seed.ts';
 import { forgetHandouts, noteHandouts } from './handout-store.ts';
@@ -36,6 +47,12 @@ const permit = 'bus:riskcheck:check';
 const dayMost = 200;
 const layerOf = (row: StoredRow) => row['layer'] as ControlLayer;
 const dateOf = (value: unknown) => (value instanceof Date ? value : null);
+const storedPresence = (row: StoredRow): StoredPresence => ({
+  presence: row['presence'] === 'qr' || row['presence'] === 'position' ? row['presence'] : 'none',
+  metres: typeof row['presence_metres'] === 'number' ? row['presence_metres'] : null,
+  far: row['far'] === true,
+  presentAt: dateOf(row['present_at']),
+});
 /** What is known of a page of checks: who asks, and the points. */
 interface Known {
   readonly checker: Checker;
@@ -133,6 +150,7 @@ export const riskCheckModule = defineModule('riskCheck', {
                 place: point?.place ?? null,
                 ownerName: point?.owner_name ?? null,
                 located: point !== undefined && point.lng !== null && point.lat !== null,
+                proof: row['presence'] === null && row['far'] !== true ? null : proofOf(storedPresence(row)),
                 missed: isMissed(status, dueAt, now),
                 late: isLate(status, dueAt, dateOf(row['done_at'])),
               },
@@ -262,12 +280,10 @@ export const riskCheckModule = defineModule('riskCheck', {
       const known = await demandFilling(tx, row);
       const point = pointOf(row, known);
       if (!point) throw new AppError('notFound');
-      const presence = presenceOf(point, how, (await settingsOf(tx))['risk.presenceMetres']);
-      const isThere = presence !== 'none';
+      const found = presenceOf(point, how, (await settingsOf(tx))['risk.presenceMetres'], at);
       const version = await beginCheck(tx, id, {
         ...(await itemsFor(tx, point, layerOf(row))),
-        presence,
-        presentAt: isThere ? at : null,
+        ...presenceAfter(storedPresence(row), found),
         at,
       });
       await noteHandouts(tx, [id], clock.now());
@@ -276,7 +292,10 @@ export const riskCheckModule = defineModule('riskCheck', {
         objectType,
         objectId: id,
         enterpriseId: String(row['enterprise_id']),
-        note: isThere ? `${formatInstant(at)} ${presences[presence]}` : String(row['point_name']),
+        note:
+          found.presence === 'none' && !found.far
+            ? String(row['point_name'])
+            : `${formatInstant(at)} ${presences[proofOf(found)]}${found.far ? `，约 ${found.metres ?? '—'} 米` : ''}`,
       });
       return { id, version };
     }

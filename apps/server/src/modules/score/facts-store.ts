@@ -38,7 +38,7 @@ export async function readFacts(
       from warning where ${of} group by enterprise_id
     ), c as (
       select enterprise_id, (count(*) filter (where due_on < ${today}::date))::int as due,
-        (count(*) filter (where due_on < ${today}::date and status = 'done' and done_at < due_at))::int as on_time,
+        (count(*) filter (where due_on < ${today}::date and status = 'done' and done_at < due_at and not far))::int as on_time,
         (count(*) filter (where due_on = ${today}::date and status = 'pending'))::int as open
       from risk_check where ${of} and status in ('pending', 'done')
         and due_on >= ${today}::date - 30 and due_on <= ${today}::date group by enterprise_id

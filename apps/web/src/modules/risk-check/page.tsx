@@ -137,15 +137,15 @@ const Due = ({ row: { dueOn, dueAt } }: { row: RiskCheck }) => (
     <small>{formatInstant(new Date(dueAt.getTime() - 60_000)).slice(11, 16)} 前</small>
   </span>
 );
-const Far = ({ row: { itemCount, doneCount, failCount, presence, status } }: { row: RiskCheck }) => (
+const Far = ({ row: { itemCount, doneCount, failCount, proof, status } }: { row: RiskCheck }) => (
   <span className="list-two">
     <span>
       {itemCount === 0 ? '未开始' : `${doneCount} / ${itemCount}`}
       {failCount > 0 && <span className="check-failed"> 不符合 {failCount}</span>}
     </span>
-    {status === 'done' && presence && (
+    {status === 'done' && proof && (
       <small>
-        <DictText type="checkPresence" value={presence} />
+        <DictText type="checkPresence" value={proof} />
       </small>
     )}
   </span>

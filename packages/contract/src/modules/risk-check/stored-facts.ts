@@ -6,6 +6,8 @@ const sinceOpen: FactBound = {
   notAfter: 'receipt',
   withinHours: 'risk.resendHours',
 };
+const positions = ['riskCheck.begin.latitude', 'riskCheck.begin.longitude', 'riskCheck.begin.accuracy'] as const;
+const atPoint: FactBound = { near: 'the place of the risk point', withinMetres: 'risk.presenceMetres' };
 
 /** Stored facts of checks of risk points. */
 export const riskCheckFacts: readonly StoredFact[] = [
@@ -24,11 +26,7 @@ export const riskCheckFacts: readonly StoredFact[] = [
   { column: 'risk_check.present_at', setBy: 'evidence', decides: ['presence'], inputs: workTimes, bound: sinceOpen },
   { column: 'risk_check.items.at', setBy: 'evidence', decides: [], inputs: workTimes, bound: sinceOpen },
   { column: 'risk_check_handout.handed_at', setBy: 'server', decides: ['lateness', 'score'] },
-  {
-    column: 'risk_check.presence',
-    setBy: 'evidence',
-    decides: ['presence'],
-    inputs: ['riskCheck.begin.latitude', 'riskCheck.begin.longitude'],
-    bound: { near: 'the place of the risk point', withinMetres: 'risk.presenceMetres' },
-  },
+  { column: 'risk_check.presence', setBy: 'evidence', decides: ['presence'], inputs: positions, bound: atPoint },
+  { column: 'risk_check.far', setBy: 'evidence', decides: ['presence', 'score'], inputs: positions, bound: atPoint },
+  { column: 'risk_check.presence_metres', setBy: 'evidence', decides: ['presence'], inputs: positions, bound: atPoint },
 ];

@@ -116,7 +116,7 @@ export const settings = {
     100,
   ),
   'risk.presenceMetres': whole(
-    { ...risk, label: '定位到点的距离', unit: '米', help: '没有扫码时，手机离风险点不超过这个距离算到点' },
+    { ...risk, label: '定位到点的距离', unit: '米', help: '手机离风险点或签到位置不超过这个距离算到点，定位误差另加' },
     200,
     20,
     2_000,
@@ -191,6 +191,12 @@ export const settings = {
     },
     'off',
     { off: '关闭', on: '开启' },
+  ),
+  'learning.codeSeconds': whole(
+    { ...learning, label: '签到二维码更换间隔', unit: '秒', help: '换下的二维码 10 秒后失效' },
+    30,
+    10,
+    120,
   ),
   'membership.expiringDays': whole({ ...member, label: '会员到期前提醒', unit: '天' }, 30, 1, 180),
   'membership.graceDays': whole(
