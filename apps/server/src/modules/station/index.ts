@@ -13,9 +13,7 @@ export const stationModule = defineModule('station', {
     const stations = openResource(station, kit, {
       // Phones of the people in charge are for those who keep the stations of their enterprise.
       seesPlain: (scope, enterpriseId) =>
-        scope.userType === 'enterprise' &&
-        scope.enterpriseId === enterpriseId &&
-        scope.permits.has('bus:station:edit'),
+        scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId && scope.permits.has('bus:station:edit'),
     });
     return {
       ...stations,
