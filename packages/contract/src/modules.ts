@@ -353,8 +353,8 @@ export const declared: readonly Declared[] = [
       path: '/bus/orderrecords/index',
       userTypes: ['regulator', 'enterprise'],
     },
-    // Who looks after money stands in access/roles/seed.ts; regulators who only oversee see no orders.
-    roles: { enterprise: ['index'], management: ['index', 'add', 'edit', 'del', 'export'] },
+    // Who looks after money stands in access/roles/seed.ts; regulators who only oversee, and workers, see no orders.
+    roles: { management: ['index', 'add', 'edit', 'del', 'export'] },
   },
   {
     resource: contentInfo,
