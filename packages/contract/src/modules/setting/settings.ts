@@ -17,7 +17,15 @@ export interface SettingSpec<V = unknown> {
   readonly schema: z.ZodMiniType<V>;
 }
 /** Groups of settings, in their order. */
-export const settingGroups = ['隐患整改', '风险分级管控', '安全分与四色', '教育培训', '月报', '会员与支付'] as const;
+export const settingGroups = [
+  '隐患整改',
+  '风险分级管控',
+  '安全分与四色',
+  '教育培训',
+  '月报',
+  '会员与支付',
+  '第二人复核',
+] as const;
 /** A group of settings. */
 export type SettingGroup = (typeof settingGroups)[number];
 
@@ -72,6 +80,7 @@ const score = { group: '安全分与四色' } as const;
 const learning = { group: '教育培训' } as const;
 const report = { group: '月报' } as const;
 const member = { group: '会员与支付' } as const;
+const second = { group: '第二人复核' } as const;
 
 /** Every setting by its key. */
 export const settings = {
@@ -241,6 +250,24 @@ export const settings = {
     30,
     5,
     120,
+  ),
+  // A tenant may lengthen these and never shorten them (S100).
+  'secondPerson.hours': whole(
+    { ...second, label: '复核人账号须早于申请', unit: '小时', help: '账号、角色和两步验证在申请前至少已有这么久' },
+    24,
+    24,
+    720,
+  ),
+  'secondPerson.days': whole(
+    {
+      ...second,
+      label: '申请人没有动过复核人账号',
+      unit: '天',
+      help: '申请人在这些天内新建、授权或重置过的账号不能复核',
+    },
+    30,
+    30,
+    365,
   ),
 } satisfies Record<string, Omit<SettingSpec, 'schema'>>;
 
