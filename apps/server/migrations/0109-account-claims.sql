@@ -3,6 +3,7 @@
 -- proves it. A proof holds as long as its token; a later one takes over once that has ended.
 alter table wx_door add column proven_until timestamptz;
 alter table wx_door no force row level security;
+alter table wx_account no force row level security;
 update wx_door d set proven_until = a.access_token_until
   from wx_account a where a.tenant_id = d.tenant_id and a.id = d.account_id;
 
