@@ -34,6 +34,7 @@ create index phone_report_oversight_idx on phone_report (tenant_id, oversight_co
 alter table accident add column reported_at timestamptz;
 comment on column accident.reported_at is 'null for accidents of before, whose typed first report counted';
 alter table accident add column phone_report_id uuid;
+alter table accident no force row level security;
 alter table accident add foreign key (tenant_id, phone_report_id) references phone_report;
 create unique index accident_phone_report_key on accident (tenant_id, phone_report_id)
   where phone_report_id is not null and removed_at is null;
