@@ -143,7 +143,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await finder.page.waitForURL('**/wel/index');
   });
 
-  it('is rejected with a reason, changes the form and sends it again (RT-10)', async () => {
+  it('is rejected with a reason, changes the form and sends it again (RT-10) @deep', async () => {
     const phone = '13700010002';
     const name = '安澜入驻驳回示例有限公司';
     const applicant = await browser.stranger({ size: { width: 390, height: 844 }, theme: 'theme-black' });
@@ -190,7 +190,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     expect(row?.legal_person).toBe('沈安宁');
   });
 
-  it('looks at 查询进度 in between, and finds the form as it was left (RT-10)', async () => {
+  it('looks at 查询进度 in between, and finds the form as it was left (RT-10) @deep', async () => {
     const { page } = await browser.stranger();
     const lookAndBack = async () => {
       await page.getByRole('button', { name: '查询进度' }).click();
@@ -211,7 +211,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     expect(await page.getByLabel('企业名称').inputValue()).toBe('');
   });
 
-  it('finds its draft again, without persons and phones, and stands at the first fault (RT-10)', async () => {
+  it('finds its draft again, without persons and phones, and stands at the first fault (RT-10) @deep', async () => {
     const { page } = await browser.stranger();
     await company(page, '安澜草稿示例有限公司', 3);
     await page.getByLabel('法定代表人').fill('沈安然');
@@ -240,7 +240,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     expect(await page.getByLabel('企业名称').inputValue()).toBe('');
   });
 
-  it('is told early that its credit code is taken, and offers the probable one for a mistyped one', async () => {
+  it('is told early that its credit code is taken, and offers the probable one for a mistyped one @deep', async () => {
     const [row] = await app.sql<{ credit_code: string }>(
       `select credit_code from enterprise where tenant_id = '1' and status = 'active' limit 1`,
     );
@@ -257,7 +257,7 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await page.getByText('该统一社会信用代码已登记或正在审核').waitFor();
   });
 
-  it('is told what the authority corrected while the form was open, keeps what it typed, and sends both (RT-10)', async () => {
+  it('is told what the authority corrected while the form was open, keeps what it typed, and sends both (RT-10) @deep', async () => {
     const phone = '13700010006';
     const name = '安澜同时修改示例有限公司';
     const applicant = await browser.stranger();

@@ -37,7 +37,7 @@ it('RT-24 a safety manager looks through the archive, adds a document and takes 
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/);
 });
 
-it('a regulator opens an enterprise from the list of archives, on a phone', async () => {
+it('a regulator opens an enterprise from the list of archives, on a phone @deep', async () => {
   const { page } = await walker(browser, 'regulator1', phone);
   await follow(page, '/bus/archives/index');
   const first = front(page).getByRole('list', { name: '企业档案' }).getByRole('link').first();
@@ -49,7 +49,7 @@ it('a regulator opens an enterprise from the list of archives, on a phone', asyn
     .waitFor();
 });
 
-it('a paper is photographed with a phone: the code opens the form there, and the page here shows what came', async () => {
+it('a paper is photographed with a phone: the code opens the form there, and the page here shows what came @deep', async () => {
   const here = await walker(browser, 'safety1', desktop);
   await follow(here.page, '/bus/archives/index?category=basic');
   await front(here.page)

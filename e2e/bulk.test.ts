@@ -64,7 +64,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
     expect(after - before).toBeLessThanOrEqual(5);
   }, 240_000);
 
-  it('all that a filter leaves but one are closed down for a while; those that may not be are named with the reason', async () => {
+  it('all that a filter leaves but one are closed down for a while; those that may not be are named with the reason @deep', async () => {
     const { page } = await browser.enter('regulator1', `${list}?color=3`);
     await boxes(page).first().waitFor();
     await settled(page);
@@ -102,7 +102,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
     }
   }, 240_000);
 
-  it('more than a search counts are exported as work, and told as more than were counted', async () => {
+  it('more than a search counts are exported as work, and told as more than were counted @deep', async () => {
     await app.sql(
       `insert into enterprise (tenant_id, id, name, credit_code, enterprise_code, supervision_kind, region_code,
          registered_address, industry_code, legal_person, safety_manager_name, safety_manager_phone, status, source,
@@ -128,7 +128,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
   }, 240_000);
 
-  it('is open to whoever may change files and enter none', async () => {
+  it('is open to whoever may change files and enter none @deep', async () => {
     await app.sql(
       `with made as (insert into role (tenant_id, id, code, name) values ('1', gen_random_uuid(), 'ROLE_KEEPER', '档案员') returning id),
          person as (insert into app_user (tenant_id, id, username, nick_name, type, password_hash, demo)
@@ -155,7 +155,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
     expect(await count(`'model' = any(labels)`)).toBeGreaterThanOrEqual(before);
   }, 240_000);
 
-  it('on a phone rows are chosen as cards', async () => {
+  it('on a phone rows are chosen as cards @deep', async () => {
     const { page } = await browser.enter('regulator1', list, { size: { width: 390, height: 844 } });
     const cards = front(page).locator('.list-cards');
     await cards.getByRole('checkbox').first().check();

@@ -69,7 +69,7 @@ async function fillNew(page: Page, name: string, code: string) {
 }
 
 describe('entering an enterprise', () => {
-  it('offers the probable credit code for a mistyped one, and saves', async () => {
+  it('offers the probable credit code for a mistyped one, and saves @deep', async () => {
     const { page } = await browser.enter('regulator1', list);
     await front(page).getByRole('button', { name: '新增企业' }).first().click();
     const right = codeOf(1);
@@ -82,7 +82,7 @@ describe('entering an enterprise', () => {
     await front(page).getByRole('link', { name: '澜岸试验化工有限公司', exact: true }).waitFor();
   });
 
-  it('tells at the field that a code is taken, and leads to the one that has it (409)', async () => {
+  it('tells at the field that a code is taken, and leads to the one that has it (409) @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1', list);
     expectStatus(409, 400);
     const taken = await row(0);
@@ -112,7 +112,7 @@ describe('entering an enterprise', () => {
 });
 
 describe('changing an enterprise', () => {
-  it('draws nothing anew but the field that is wrong when it is to be saved', async () => {
+  it('draws nothing anew but the field that is wrong when it is to be saved @deep', async () => {
     const one = await row(4);
     const { page } = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one.id}`);
     await front(page).getByRole('button', { name: '编辑', exact: true }).click();
@@ -166,7 +166,7 @@ describe('changing an enterprise', () => {
     expect(saved?.short_name).toBe('后到');
   });
 
-  it('takes field by field what both have changed, and leaves alone what only the other has', async () => {
+  it('takes field by field what both have changed, and leaves alone what only the other has @deep', async () => {
     const one = await row(5);
     const first = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one.id}`);
     const second = await browser.enter('admin1', `/bus/enterprise/dossier?id=${one.id}`);
@@ -203,7 +203,7 @@ describe('changing an enterprise', () => {
     });
   });
 
-  it('from a draft undoes nothing of what others have saved since', async () => {
+  it('from a draft undoes nothing of what others have saved since @deep', async () => {
     const one = await row(6);
     const { page, expectStatus } = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one.id}`);
     expectStatus(409);
@@ -225,7 +225,7 @@ describe('changing an enterprise', () => {
     expect(saved).toEqual({ short_name: '草稿简称', email: 'others@example.com' });
   });
 
-  it('from a draft asks for the field that others have saved since as well', async () => {
+  it('from a draft asks for the field that others have saved since as well @deep', async () => {
     const one = await row(7);
     const { page, expectStatus } = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one.id}`);
     expectStatus(409);
@@ -243,7 +243,7 @@ describe('changing an enterprise', () => {
     await asked.getByText('别人简称').waitFor();
   });
 
-  it('asks for a number that both have changed, though its mask is the same, and for none that only I have', async () => {
+  it('asks for a number that both have changed, though its mask is the same, and for none that only I have @deep', async () => {
     const one = await row(8);
     const first = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one.id}`);
     const second = await browser.enter('admin1', `/bus/enterprise/dossier?id=${one.id}`);
@@ -267,7 +267,7 @@ describe('changing an enterprise', () => {
     await alert.getByText('只有您改过的内容会一并保存：负责人电话。').waitFor();
   });
 
-  it('refuses an upper enterprise that stands below, at its field and visible', async () => {
+  it('refuses an upper enterprise that stands below, at its field and visible @deep', async () => {
     const [one, lower] = [await row(9), await row(10)];
     await app.sql('update enterprise set parent_id = $2 where id = $1', [lower.id, one.id]);
     const { page, expectStatus } = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one.id}`);
@@ -281,7 +281,7 @@ describe('changing an enterprise', () => {
     await expect.poll(() => isVisibleRow(item)).toBe(true);
   });
 
-  it('keeps a draft over a sign-out that nobody chose, and no phone in it (S46)', async () => {
+  it('keeps a draft over a sign-out that nobody chose, and no phone in it (S46) @deep', async () => {
     const one = await row(2);
     const { page, expectStatus } = await browser.enter('regulator1', '/wel/index', { ownSession: true });
     expectStatus(401);
@@ -308,7 +308,7 @@ describe('changing an enterprise', () => {
     expect(await kept()).not.toContain('没保存');
   });
 
-  it('leaves nothing of one person to the next at the same browser (S46)', async () => {
+  it('leaves nothing of one person to the next at the same browser (S46) @deep', async () => {
     const one = await row(3);
     const { page, expectStatus } = await browser.enter('regulator1', '/wel/index', { ownSession: true });
     expectStatus(401);
@@ -326,7 +326,7 @@ describe('changing an enterprise', () => {
     expect(await page.getByRole('tab').allTextContents()).toEqual(['首页']);
   });
 
-  it('that is removed comes back by 撤销 (decision 30)', async () => {
+  it('that is removed comes back by 撤销 (decision 30) @deep', async () => {
     const { page } = await browser.enter('regulator1', `${list}?status=0`);
     const more = front(page)
       .getByRole('button', { name: /^更多操作 / })

@@ -51,7 +51,7 @@ it(
 );
 
 it(
-  'a company that is gone is told, and without the service the form is filled in by hand',
+  'a company that is gone is told, and without the service the form is filled in by hand @deep',
   { timeout: 120_000 },
   async () => {
     const { page, expectStatus } = await browser.stranger();
@@ -70,7 +70,7 @@ it(
 );
 
 it(
-  'a regulator fills the form of an enterprise from the register, blanks at once and the rest one by one',
+  'a regulator fills the form of an enterprise from the register, blanks at once and the rest one by one @deep',
   { timeout: 120_000 },
   async () => {
     const { page } = await browser.enter('regulator1', '/bus/enterprise/index');

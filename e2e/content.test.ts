@@ -65,7 +65,7 @@ it(
 );
 
 it(
-  'somebody registers only with the agreement; the version that stood there is in the ledger',
+  'somebody registers only with the agreement; the version that stood there is in the ledger @deep',
   { timeout: 150_000 },
   async () => {
     const phone = '13800138019';

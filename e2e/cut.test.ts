@@ -42,7 +42,7 @@ const others: Record<string, readonly string[]> = {
 
 describe('while the network is cut (ER-02)', () => {
   it.each(Object.keys(lists))(
-    'every screen of %s says so in its place, keeps its filters, and goes on by itself once the network is back',
+    'every screen of %s says so in its place, keeps its filters, and goes on by itself once the network is back @deep',
     async (who) => {
       const person = await browser.enter(who);
       const { page } = person;
@@ -99,7 +99,7 @@ describe('while the network is cut (ER-02)', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('a dialog that was never fetched says so in a corner, and the page with what was chosen stays', async () => {
+  it('a dialog that was never fetched says so in a corner, and the page with what was chosen stays @deep', async () => {
     const person = await browser.enter('regulator1', '/bus/enterprise/index');
     const { page } = person;
     await front(page).getByRole('checkbox').nth(1).check({ timeout: 60_000 });
@@ -116,7 +116,7 @@ describe('while the network is cut (ER-02)', () => {
     forgive(person, missing);
   });
 
-  it('a page that was pointed at meanwhile comes once the network is back, and is not loaded anew for it', async () => {
+  it('a page that was pointed at meanwhile comes once the network is back, and is not loaded anew for it @deep', async () => {
     const { page } = await browser.enter('regulator1', '/bus/enterprise/map');
     const entry = page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: '场站管理' });
     let loads = 0;
@@ -137,7 +137,7 @@ describe('while the network is cut (ER-02)', () => {
     expect(loads).toBe(0);
   });
 
-  it('a reload does not sign anybody out: the server says so and opens once the network is back', async () => {
+  it('a reload does not sign anybody out: the server says so and opens once the network is back @deep', async () => {
     const person = await browser.enter('admin1');
     const { page } = person;
     await page.route('**/upms/user/info*', (route) => route.abort());
@@ -150,7 +150,7 @@ describe('while the network is cut (ER-02)', () => {
   });
 });
 
-describe('the code of a page', () => {
+describe('the code of a page @deep', () => {
   it('comes while somebody points at a link to it, and is not asked for without a network', async () => {
     const { page } = await browser.enter('regulator1');
     const list = fileOf('src/modules/enterprise/screens/list.tsx');
@@ -211,7 +211,7 @@ describe('a release that replaces the files under an open page (ER-06)', () => {
     forgive(person, missing);
   });
 
-  it('is not met twice within a minute, nor while something without a draft is being typed', async () => {
+  it('is not met twice within a minute, nor while something without a draft is being typed @deep', async () => {
     const person = await browser.enter('regulator1', '/wel/index');
     const { page, expectStatus } = person;
     expectStatus(404);

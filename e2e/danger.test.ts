@@ -108,7 +108,7 @@ describe('hidden dangers', () => {
     expect(row).toEqual({ status: 'accepted', people: 4 });
   });
 
-  it('keeps what was typed and the photo when the network fails, and sends it once', async () => {
+  it('keeps what was typed and the photo when the network fails, and sends it once @deep', async () => {
     const person = await browser.enter('entstaff1', '/bus/danger/report', phone);
     const { page } = person;
     const title = '消火栓箱前堆放杂物';
@@ -136,7 +136,7 @@ describe('hidden dangers', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('CA-13 the statistics of a year open exactly the rows that they count, and urging tells whose turn it is', async () => {
+  it('CA-13 the statistics of a year open exactly the rows that they count, and urging tells whose turn it is @deep', async () => {
     const { page } = await browser.enter('regulator1', '/bus/danger/statistics');
     await front(page).getByText('本年', { exact: true }).click();
     await front(page).getByText('按来源', { exact: true }).click();

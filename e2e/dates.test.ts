@@ -72,7 +72,7 @@ it('a day that does not exist stays as it was typed, says so, is not saved and o
   expect(await from.inputValue()).toBe('2026-02-31');
 });
 
-it('a filter by a day that does not exist keeps it and says that nothing is narrowed, on any width', async () => {
+it('a filter by a day that does not exist keeps it and says that nothing is narrowed, on any width @deep', async () => {
   for (const size of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
@@ -106,7 +106,7 @@ it('a filter by a day that does not exist keeps it and says that nothing is narr
   }
 });
 
-it('a moment that does not exist stays in the form of an announcement, and one that was typed is taken', async () => {
+it('a moment that does not exist stays in the form of an announcement, and one that was typed is taken @deep', async () => {
   const { page } = await browser.enter('regulator1', '/bus/notice/index');
   await front(page).getByRole('button', { name: '新增公告' }).first().click();
   const at = field(page, '发布时间');

@@ -45,7 +45,7 @@ it('CA-15 a unit adds a label of its own in colour; a regulator at work is offer
   await page.keyboard.press('Escape');
 });
 
-it('a value in use stays and says what uses it; switched off it is offered no more', async () => {
+it('a value in use stays and says what uses it; switched off it is offered no more @deep', async () => {
   const { page, expectStatus } = await browser.enter('platform', '/upms/dict/index');
   const setup = front(page);
   await setup.getByRole('button', { name: /监管行业/ }).click();
@@ -62,7 +62,7 @@ it('a value in use stays and says what uses it; switched off it is offered no mo
   await expect.poll(() => shown.getAttribute('aria-checked')).toBe('false');
 });
 
-it('CA-15 what the platform calls a kind of people or a colour stands at the sign-in and on the map', async () => {
+it('CA-15 what the platform calls a kind of people or a colour stands at the sign-in and on the map @deep', async () => {
   const { page } = await browser.enter('platform', '/upms/dict/index');
   const setup = front(page);
   const rename = async (dictionary: string, from: string, to: string) => {
@@ -117,7 +117,7 @@ it('ST-08 the grey mode takes the colour out of pages at once, also of those tha
   await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('grey'))).toBe(false);
 });
 
-it('regulators read dictionaries and change nothing', async () => {
+it('regulators read dictionaries and change nothing @deep', async () => {
   const { page } = await browser.enter('regulator1', '/upms/dict/index', { size: { width: 390, height: 844 } });
   const setup = front(page);
   await setup.getByRole('button', { name: /企业标签/ }).click();

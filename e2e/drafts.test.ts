@@ -28,7 +28,7 @@ const journeys: Journey[] = [
 
 describe('what is typed and not saved', () => {
   it.each(journeys)(
-    'at $path outlives a reload, says that it is back, and goes only after asking',
+    'at $path outlives a reload, says that it is back, and goes only after asking @deep',
     async ({ who, path, open, label, text }) => {
       const { page } = await browser.enter(who, path);
       await open(page);
@@ -78,7 +78,7 @@ describe('what is typed and not saved', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('that was begun on what somebody else has changed since is not put over it without asking', async () => {
+  it('that was begun on what somebody else has changed since is not put over it without asking @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1', '/bus/station/index');
     expectStatus(409);
     const edit = () => front(page).getByRole('button', { name: /^编辑/ }).nth(2).click();
@@ -114,7 +114,7 @@ describe('what is typed and not saved', () => {
     expect(saved).toEqual({ address: '新版本路 2 号', manager: '后来的人' });
   });
 
-  it('holds of a row only what was typed: saved over somebody else’s, it undoes nothing of theirs', async () => {
+  it('holds of a row only what was typed: saved over somebody else’s, it undoes nothing of theirs @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1', '/bus/station/index');
     expectStatus(409);
     const edit = () => front(page).getByRole('button', { name: /^编辑/ }).nth(3).click();
@@ -139,7 +139,7 @@ describe('what is typed and not saved', () => {
     expect(saved).toEqual({ address: '只改地址路 3 号', manager: '另外的人' });
   });
 
-  it('of an announcement leaves its text too, and gives way to what somebody else wrote', async () => {
+  it('of an announcement leaves its text too, and gives way to what somebody else wrote @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1', '/bus/notice/index');
     expectStatus(409);
     const body = dialog(page).getByRole('textbox', { name: '正文' });
@@ -184,7 +184,7 @@ describe('what is typed and not saved', () => {
     expect(saved?.content).not.toContain('我的');
   });
 
-  it('names nobody for whom it is once the kind of audience is another', async () => {
+  it('names nobody for whom it is once the kind of audience is another @deep', async () => {
     const { page } = await browser.enter('regulator1', '/bus/notice/index');
     await button('新增公告')(page);
     await dialog(page).getByText('指定区域的企业').click();
@@ -196,7 +196,7 @@ describe('what is typed and not saved', () => {
     expect(await stored(page)).toMatch(/\\"targets\\":\[\]/);
   });
 
-  it('stays with the enterprise that it was written for', async () => {
+  it('stays with the enterprise that it was written for @deep', async () => {
     const { page } = await browser.enter('entadmin1', '/upms/user/entuser', { ownSession: true });
     const open = async () => {
       await follow(page, '/upms/user/entuser');
@@ -231,7 +231,7 @@ describe('what is typed and not saved', () => {
     expect(await field(page, '姓名').inputValue()).toBe('前一家的人');
   });
 
-  it('goes with a page that somebody loads anew knowing that it holds something, and the mark with it', async () => {
+  it('goes with a page that somebody loads anew knowing that it holds something, and the mark with it @deep', async () => {
     const { page } = await browser.enter('regulator1', '/bus/station/index');
     await button('新增场站')(page);
     await field(page, '名称').fill('随重新加载的场站');
@@ -247,7 +247,7 @@ describe('what is typed and not saved', () => {
     await mark.waitFor({ state: 'detached' });
   });
 
-  it('goes with a tab that somebody closes knowing that it holds something', async () => {
+  it('goes with a tab that somebody closes knowing that it holds something @deep', async () => {
     const { page } = await browser.enter('regulator1', '/bus/station/index');
     await button('新增场站')(page);
     await field(page, '名称').fill('随页签关掉的场站');

@@ -115,7 +115,7 @@ it('an enterprise writes a plan, drills it and reports an accident, which the re
     .waitFor();
 });
 
-it('an account of safety costs opens the lines that it adds up', async () => {
+it('an account of safety costs opens the lines that it adds up @deep', async () => {
   const { page, look } = await walker(browser, 'safety1', desktop);
   const spend = async (title: string, yuan: string) => {
     await front(page).getByRole('button', { name: '新增安全生产费用' }).click();

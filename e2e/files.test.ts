@@ -83,7 +83,7 @@ describe('stored files (CA-12)', () => {
     expect(readFileSync(await download.path()).subarray(0, 8)).toEqual(readFileSync(licence).subarray(0, 8));
   });
 
-  it('what is saved waits for a file that is still on its way', async () => {
+  it('what is saved waits for a file that is still on its way @deep', async () => {
     const { page } = await browser.enter('entadmin1', '/bus/enterprise/mine');
     await front(page).getByRole('button', { name: /编辑/ }).first().click();
     const form = dialog(page);
@@ -114,7 +114,7 @@ describe('stored files (CA-12)', () => {
     expect(row?.n).toBe(1);
   });
 
-  it('a text is read in the encoding it was saved in, a PDF by the browser itself, anything else is offered for download', async () => {
+  it('a text is read in the encoding it was saved in, a PDF by the browser itself, anything else is offered for download @deep', async () => {
     const { page } = await browser.enter('admin1');
     const [text, document, sound] = [
       await put(page, '记录.txt', gbk),
@@ -132,7 +132,7 @@ describe('stored files (CA-12)', () => {
     await front(page).locator('audio[aria-label="声音.wav"]').waitFor();
   });
 
-  it('a film is played by the browser itself, from where it is dragged to: only the part that is asked for comes', async () => {
+  it('a film is played by the browser itself, from where it is dragged to: only the part that is asked for comes @deep', async () => {
     const { page } = await browser.enter('admin1');
     const bytes = await film(page);
     const id = await put(page, '巡查录像.webm', bytes, 'video');
@@ -158,7 +158,7 @@ describe('stored files (CA-12)', () => {
     expect(await (await part('bytes=-50')).body()).toEqual(bytes.subarray(-50));
   });
 
-  it('what is no file visible says so, and so does an address without one', async () => {
+  it('what is no file visible says so, and so does an address without one @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1');
     expectStatus(404);
     await follow(page, `/upms/file/view?fileId=${crypto.randomUUID()}`);
@@ -167,7 +167,7 @@ describe('stored files (CA-12)', () => {
     await front(page).getByText('地址里没有文件编号').waitFor();
   });
 
-  it('a page that lies in the store as a picture runs nothing when its address is opened by itself (S55)', async () => {
+  it('a page that lies in the store as a picture runs nothing when its address is opened by itself (S55) @deep', async () => {
     const { page } = await browser.enter('admin1');
     const id = await put(page, 'a.png', readFileSync(licence), 'licence');
     const [row] = await app.sql<{ key: string }>('select key from file where id = $1', [id]);
@@ -185,7 +185,7 @@ describe('stored files (CA-12)', () => {
     stranger.faults.splice(0);
   });
 
-  it('the logs leave as a workbook (CA-17)', async () => {
+  it('the logs leave as a workbook (CA-17) @deep', async () => {
     const { page } = await browser.enter('admin1', '/upms/log/index');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

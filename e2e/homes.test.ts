@@ -28,7 +28,7 @@ describe('the homes', () => {
     expect(places).toEqual(places.map((_, at) => String(at + 1)));
   }, 120_000);
 
-  it('of an enterprise explains its score, and shows no tick where no date was entered', async () => {
+  it('of an enterprise explains its score, and shows no tick where no date was entered @deep', async () => {
     const { page } = await browser.enter('entadmin1', '/wel/index');
     await settled(page);
     await front(page).getByRole('link', { name: '上报隐患' }).first().waitFor();

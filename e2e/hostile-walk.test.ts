@@ -248,7 +248,7 @@ async function hover(page: Page) {
 
 const quiet = (page: Page) => front(page).locator('[aria-busy=true], .bones').first().waitFor({ state: 'detached' });
 
-describe('120 hostile texts in each of more than forty fields', () => {
+describe('120 hostile texts in each of more than forty fields @deep', () => {
   let firms: readonly string[];
   let notice: string;
   beforeAll(async () => {
@@ -270,7 +270,7 @@ describe('120 hostile texts in each of more than forty fields', () => {
 });
 
 it(
-  'nor where they stand once: names of the server and of people, labels, charts, the map, dialogs, addresses, the pages outside (S39)',
+  'nor where they stand once: names of the server and of people, labels, charts, the map, dialogs, addresses, the pages outside (S39) @deep',
   async () => {
     // Whoever signs in chooses the server by its name.
     const head = await sitting('entadmin1');

@@ -61,7 +61,7 @@ describe('an import of 5,000 rows of which 137 are wrong in twenty ways (decisio
   }, 240_000);
 });
 
-it('an import that is left while it writes is told of at its end, and the list behind it is read anew', async () => {
+it('an import that is left while it writes is told of at its end, and the list behind it is read anew @deep', async () => {
   const { page } = await browser.enter('regulator1', '/bus/enterprise/index');
   const shown = async () =>
     Number(/共 ([\d,]+)/.exec((await listStatus(page)) ?? '')?.[1]?.replaceAll(',', '') ?? Number.NaN);
@@ -81,7 +81,7 @@ it('an import that is left while it writes is told of at its end, and the list b
   await expect.poll(shown).toBe(before + 1_500);
 }, 240_000);
 
-it('what was checked waits among the to-dos, and opens as often as somebody comes for it', async () => {
+it('what was checked waits among the to-dos, and opens as often as somebody comes for it @deep', async () => {
   const { page, expectStatus } = await browser.enter('regulator1', '/bus/enterprise/index');
   const wizard = page.getByRole('dialog', { name: '导入企业' });
   const leave = async () => {
@@ -105,7 +105,7 @@ it('what was checked waits among the to-dos, and opens as often as somebody come
   await wizard.getByText('点击选择文件').waitFor();
 });
 
-it('a file without rows says so where another one can be chosen, and offers nothing', async () => {
+it('a file without rows says so where another one can be chosen, and offers nothing @deep', async () => {
   const { page } = await browser.enter('regulator1', '/bus/enterprise/index');
   await front(page).getByRole('button', { name: '导入' }).first().click();
   const wizard = page.getByRole('dialog', { name: '导入企业' });

@@ -66,7 +66,7 @@ describe('personal information', () => {
     expect(await basics.getByLabel('昵称').inputValue()).toBe('林知远（值班）');
   });
 
-  it('a new password ends the session elsewhere and not this one (S10, S12)', async () => {
+  it('a new password ends the session elsewhere and not this one (S10, S12) @deep', async () => {
     const elsewhere = await browser.enter('entstaff1');
     const here = await browser.enter('entstaff1', '/wel/index', { ownSession: true });
     const { page } = here;
@@ -138,7 +138,7 @@ describe('personal information', () => {
     await section(page, '手机号').getByText('199****9911').waitFor();
   });
 
-  it('a masked phone is shown for a reason, after the password (S79)', async () => {
+  it('a masked phone is shown for a reason, after the password (S79) @deep', async () => {
     const person = await browser.enter('regulator2');
     const { page } = person;
     person.expectStatus(403, 400);

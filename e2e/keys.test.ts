@@ -43,7 +43,7 @@ describe('the keyboard', () => {
     await expect.poll(() => focused(page)).toBe(about);
   });
 
-  it('opens the menu of a tab where it stands, as the mouse does, and goes back to the tab (LY-10)', async () => {
+  it('opens the menu of a tab where it stands, as the mouse does, and goes back to the tab (LY-10) @deep', async () => {
     for (const size of [
       { width: 1440, height: 900 },
       { width: 390, height: 844 },
@@ -77,7 +77,7 @@ describe('the keyboard', () => {
     }
   });
 
-  it('is seen at links as well as at buttons', async () => {
+  it('is seen at links as well as at buttons @deep', async () => {
     const { page } = await browser.enter('regulator1', list);
     await front(page).locator('a.list-name').first().waitFor();
     await page.keyboard.press('Tab');
@@ -90,7 +90,7 @@ describe('the keyboard', () => {
     expect(plain).toEqual([]);
   });
 
-  it('comes along to the page that a link opens, and stands at that link when one is back', async () => {
+  it('comes along to the page that a link opens, and stands at that link when one is back @deep', async () => {
     const { page } = await browser.enter('regulator1', list);
     const link = front(page).locator('a.list-name').nth(2);
     const name = await link.textContent();
@@ -108,7 +108,7 @@ describe('the keyboard', () => {
     await expect.poll(() => focused(page)).toBe('场站管理');
   });
 
-  it('stays in the list when the filters that it let go take their button along', async () => {
+  it('stays in the list when the filters that it let go take their button along @deep', async () => {
     const { page } = await browser.enter('regulator1', `${list}?status=2`);
     const isInList = () => page.evaluate(() => document.activeElement?.closest('.list') !== null);
     await front(page).getByRole('button', { name: '清除', exact: true }).press('Enter');

@@ -34,7 +34,7 @@ describe('each kind of person', () => {
     await page.waitForURL('**/404');
   });
 
-  it('CA-13 a regulator reads how many enterprises reported last month', async () => {
+  it('CA-13 a regulator reads how many enterprises reported last month @deep', async () => {
     const { page } = await browser.enter('regulator1');
     await front(page)
       .getByRole('link', { name: /^监管企业/ })
@@ -43,7 +43,7 @@ describe('each kind of person', () => {
     expect(await front(page).locator('.many .tile').allTextContents()).toHaveLength(8);
   });
 
-  it('the platform counts tenants and people, and sees no enterprise (decision 27)', async () => {
+  it('the platform counts tenants and people, and sees no enterprise (decision 27) @deep', async () => {
     const { page } = await browser.enter('platform');
     await front(page).locator('h1').waitFor();
     const [{ n } = { n: 0 }] = await app.sql<{ n: number }>('select count(*)::int as n from brand', [], '0');
@@ -76,7 +76,7 @@ describe('each kind of person', () => {
     expect(await page.getByRole('navigation', { name: '顶部菜单' }).getByText('企业').count()).toBe(0);
   });
 
-  it('numbers of an enterprise’s home lead to its own file (RT-16)', async () => {
+  it('numbers of an enterprise’s home lead to its own file (RT-16) @deep', async () => {
     const { page } = await browser.enter('entadmin1');
     for (const link of [/^资料齐全率/, '查看档案']) {
       await front(page).getByRole('link', { name: link }).click();
@@ -85,7 +85,7 @@ describe('each kind of person', () => {
     }
   });
 
-  it('a shop user has a home', async () => {
+  it('a shop user has a home @deep', async () => {
     const { page } = await browser.enter('shop1');
     await front(page).getByRole('heading', { level: 1 }).waitFor();
     expect(await page.getByRole('navigation', { name: '顶部菜单' }).getByRole('button').allTextContents()).toEqual([

@@ -107,7 +107,7 @@ it('ER-05 a video that does not play says so, after it was asked for anew', asyn
   await front(page).getByText('此视频暂无法播放，请稍后再试').waitFor();
 });
 
-it('RT-26 who runs the enterprise sees courses, plans and who is late', async () => {
+it('RT-26 who runs the enterprise sees courses, plans and who is late @deep', async () => {
   const head = await walker(browser, 'safety1', desktop);
   const { page } = head;
   for (const [path, name, words] of [

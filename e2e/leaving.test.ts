@@ -5,7 +5,7 @@ import { openStage } from './stage.ts';
 
 const { browser } = await openStage();
 
-it('what leaving a page breaks off is no error, and comes after all where somebody stays (ER-06, ER-07)', async () => {
+it('what leaving a page breaks off is no error, and comes after all where somebody stays (ER-06, ER-07) @deep', async () => {
   const { page } = await browser.enter('regulator1');
   const parts: Route[] = [];
   let cutting = true;

@@ -59,7 +59,7 @@ describe('a regulator reviews', () => {
     expect(row['officer_id']).not.toBeNull();
   });
 
-  it('sends one back with a reason of at least five characters; its head reads it and submits again', async () => {
+  it('sends one back with a reason of at least five characters; its head reads it and submits again @deep', async () => {
     const head = await browser.enter('entadmin1', '/bus/enterprise/mine');
     const { id, name } = await ownOf('entadmin1');
     await app.sql(`update enterprise set status = 'underReview' where id = $1`, [id]);
@@ -97,7 +97,7 @@ describe('a regulator reviews', () => {
   });
 });
 
-describe('an opinion that is not sent', () => {
+describe('an opinion that is not sent @deep', () => {
   it('marks the tab, is asked about before it is given up, and goes with its mark', async () => {
     const { id, name } = await one('underReview');
     const { page } = await browser.enter('regulator1', dossier(id));
@@ -144,7 +144,7 @@ describe('an enterprise at work', () => {
     await timeline.getByText('还没有“资料”类的记录').waitFor();
   });
 
-  it('moves to another region with a reason', async () => {
+  it('moves to another region with a reason @deep', async () => {
     const { id, name } = await one('active');
     const { page } = await browser.enter('regulator1', dossier(id));
     await more(page, '区划迁移');
@@ -162,7 +162,7 @@ describe('an enterprise at work', () => {
     await front(page).getByRole('region', { name: '时间线' }).getByText('厂区搬迁至西湖区').waitFor();
   });
 
-  it('moves without who answers for it where that is taken out', async () => {
+  it('moves without who answers for it where that is taken out @deep', async () => {
     const { id, name } = await one('active');
     await app.sql(
       `update enterprise set officer_id = (select id from app_user where tenant_id = '1' and username = 'regulator1') where id = $1`,
@@ -179,7 +179,7 @@ describe('an enterprise at work', () => {
     expect((await rowOf(id))['officer_id']).toBeNull();
   });
 
-  it('shows its region read-only in the form, which leads to the transfer and keeps what was typed', async () => {
+  it('shows its region read-only in the form, which leads to the transfer and keeps what was typed @deep', async () => {
     const { id, name } = await one('active');
     const { page } = await browser.enter('regulator1', dossier(id));
     await front(page).getByRole('button', { name: '编辑', exact: true }).click();
@@ -205,7 +205,7 @@ describe('an enterprise at work', () => {
     expect(await rowOf(id)).toMatchObject({ region_code: '330106', short_name: '搬家前填的' });
   });
 
-  it('leaves its region and street to the authority in the form of its own staff, which says whose they are', async () => {
+  it('leaves its region and street to the authority in the form of its own staff, which says whose they are @deep', async () => {
     const { page } = await browser.enter('entadmin1', '/bus/enterprise/mine');
     const { id } = await ownOf('entadmin1');
     expect((await rowOf(id))['status']).toBe('active');
@@ -223,7 +223,7 @@ describe('an enterprise at work', () => {
     await app.sql('update enterprise set short_name = $2 where id = $1', [id, kept || null]);
   });
 
-  it('closes for good: read-only, nothing left to press', async () => {
+  it('closes for good: read-only, nothing left to press @deep', async () => {
     const { id, name } = await one('active');
     const { page } = await browser.enter('regulator1', dossier(id));
     await more(page, '注销');
@@ -271,7 +271,7 @@ describe('two files of one enterprise', () => {
   });
 });
 
-describe('two regulators and an enterprise change one file at once', () => {
+describe('two regulators and an enterprise change one file at once @deep', () => {
   it('nobody’s change is lost in silence: the loser sees both sides, the move of the state too, and keeps what they typed', async () => {
     const head = await browser.enter('entadmin1', '/bus/enterprise/mine');
     const { id, name } = await ownOf('entadmin1');

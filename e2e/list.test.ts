@@ -56,7 +56,7 @@ describe('the list of enterprises', () => {
     await expect.poll(() => total(page)).toBe(active);
   });
 
-  it('says when nothing fits, and lets the filters go', async () => {
+  it('says when nothing fits, and lets the filters go @deep', async () => {
     const { page } = await browser.enter('regulator1', list);
     await box(page).fill('没有叫这个名字的企业');
     await front(page).getByText('没有符合筛选条件的记录').waitFor();
@@ -65,7 +65,7 @@ describe('the list of enterprises', () => {
     expect(await box(page).inputValue()).toBe('');
   });
 
-  it('tells a failure and tries again', async () => {
+  it('tells a failure and tries again @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1');
     expectStatus(500);
     await page.route('**/bus/enterprise/page*', (route) =>
@@ -79,7 +79,7 @@ describe('the list of enterprises', () => {
     await expect.poll(() => names(page)).toHaveLength(20);
   });
 
-  it('finds by part of a name and by the head of a credit code', async () => {
+  it('finds by part of a name and by the head of a credit code @deep', async () => {
     const { page } = await browser.enter('regulator1', list);
     await box(page).fill('化工');
     await expect.poll(() => total(page)).toBe(await count("name like '%化工%'"));
@@ -162,7 +162,7 @@ describe('the list of enterprises', () => {
     expect(text).toMatch(/1\d{2}\*{4}\d{4}/);
   });
 
-  it('takes what is chosen along, with the columns that are shown', async () => {
+  it('takes what is chosen along, with the columns that are shown @deep', async () => {
     const { page } = await browser.enter('regulator1', `${list}?color=1`);
     await front(page).locator('tbody input[type=checkbox]').first().check();
     await front(page).getByRole('button', { name: '导出所选' }).click();
@@ -176,7 +176,7 @@ describe('the list of enterprises', () => {
       .waitFor({ state: 'detached' });
   });
 
-  it('says above its rows by what it is narrowed, wherever one came from, and each goes by itself', async () => {
+  it('says above its rows by what it is narrowed, wherever one came from, and each goes by itself @deep', async () => {
     const { page } = await browser.enter('regulator1', `${list}?status=2&status=3&color=1&regionOnly=330100`);
     const chips = (of: Page) => front(of).getByRole('list', { name: '筛选条件' });
     const said = async () =>

@@ -79,7 +79,7 @@ describe('a locked screen', () => {
     await page.waitForURL('**/login');
   });
 
-  it('a forgotten word is set anew with the password of the account, where one’s own data stand', async () => {
+  it('a forgotten word is set anew with the password of the account, where one’s own data stand @deep', async () => {
     const person = await browser.enter('regulator1', '/wel/index', { ownSession: true });
     const { page } = person;
     person.expectStatus(400, 403);
@@ -103,7 +103,7 @@ describe('a locked screen', () => {
     await page.getByRole('tab', { name: '首页' }).waitFor();
   });
 
-  it('ends the session with the fifth wrong word, which is told where one signs in', async () => {
+  it('ends the session with the fifth wrong word, which is told where one signs in @deep', async () => {
     const person = await browser.enter('regulator1', '/wel/index', { ownSession: true });
     const { page } = person;
     person.expectStatus(400, 401, 403);
@@ -122,7 +122,7 @@ describe('a locked screen', () => {
   });
 });
 
-describe('a lock without a network', () => {
+describe('a lock without a network @deep', () => {
   it('holds every browser tab, also one opened later, is told to the server by itself, and only the right word opens it (ST-03)', async () => {
     const person = await browser.stranger();
     const { page } = person;
@@ -215,7 +215,7 @@ describe('a screen that nobody is at', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('anlan-lastSeen'))).toContain(String(since));
   }
 
-  it('warns for half a minute before it locks, and whatever anybody does keeps it open', async () => {
+  it('warns for half a minute before it locks, and whatever anybody does keeps it open @deep', async () => {
     const person = await browser.stranger();
     const { page } = person;
     person.expectStatus(403);

@@ -139,7 +139,7 @@ it('the guide says who gets an account where, without signing in (RT-05)', async
   await page.waitForURL('**/bus/enterprise/apply');
 });
 
-it('with a messenger that does not answer people are told so, and the password still opens the door (RT-01)', async () => {
+it('with a messenger that does not answer people are told so, and the password still opens the door (RT-01) @deep', async () => {
   const { page, expectStatus } = await browser.stranger();
   expectStatus(503);
   await go(page, { mode: 'timeout' });

@@ -26,7 +26,7 @@ describe('the logs (CA-17)', () => {
     await front(page).getByRole('row').filter({ hasText: '隐藏日志' }).first().waitFor();
   });
 
-  it('show errors of browsers with their stack', async () => {
+  it('show errors of browsers with their stack @deep', async () => {
     await app.sql(
       `insert into client_error (tenant_id, id, at, batch, address, user_agent, request_id, kind, message, stack, url)
        values ('1', '01a00000-0000-7000-8000-000000000001', now(), '01a00000-0000-7000-8000-000000000002', '192.0.2.7', 'Chromium', '', 'js', '示例错误', 'at one\nat two', '/wel/index')`,
@@ -36,7 +36,7 @@ describe('the logs (CA-17)', () => {
     await page.getByRole('dialog').getByText('at two').waitFor();
   });
 
-  it('are opened by the number of errors on the home page of the platform', async () => {
+  it('are opened by the number of errors on the home page of the platform @deep', async () => {
     const { page } = await browser.enter('platform');
     const number = page.getByRole('button', { name: /^临澜区应急管理局（演示） 页面错误（24 小时） \d+$/ });
     await number.click();
@@ -53,7 +53,7 @@ describe('the logs (CA-17)', () => {
   });
 });
 
-describe('what was done, in sentences', () => {
+describe('what was done, in sentences @deep', () => {
   it('a vehicle shows its state, its next date and its driver, and says in its history and the log what was changed', async () => {
     const [known] = await app.sql<{ who: string; id: string; plate: string; driver: string; name: string }>(
       `select u.username as who, v.id, v.plate_no as plate, e.id as driver, e.name from vehicle v

@@ -7,7 +7,7 @@ const { app, browser } = await openStage();
 const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', '') ?? Number.NaN);
 
 describe('a regulator', () => {
-  it('opens from a number of the home page the list of just as many enterprises (CA-13)', async () => {
+  it('opens from a number of the home page the list of just as many enterprises (CA-13) @deep', async () => {
     const { page } = await browser.enter('regulator1', '/wel/index');
     for (const label of ['本月新增', '30 日内到期', '入驻率']) {
       const tile = front(page).getByRole('link', { name: new RegExp(`^${label}(?!隐患)`) });
@@ -22,7 +22,7 @@ describe('a regulator', () => {
     }
   }, 180_000);
 
-  it('finds behind every number of the home page the list of just as many (RT-16, CA-13)', async () => {
+  it('finds behind every number of the home page the list of just as many (RT-16, CA-13) @deep', async () => {
     const { page } = await browser.enter('regulator1', '/wel/index');
     const home = front(page);
     for (const one of ['.many a.tile', '.legend a', '.ranking a', '.kind-rates td a'])
@@ -81,7 +81,7 @@ describe('a regulator', () => {
       .waitFor();
   }, 180_000);
 
-  it('sees all that the filter leaves after looking closely under another', async () => {
+  it('sees all that the filter leaves after looking closely under another @deep', async () => {
     const { page } = await browser.enter('regulator1', '/bus/enterprise/map');
     // Of the list beside: marks are drawn anew with each view.
     const district = front(page)
@@ -119,7 +119,7 @@ describe('a regulator', () => {
     await expect.poll(() => note.textContent()).toBe(whole);
   }, 180_000);
 
-  it('learns on an empty map how enterprises come onto it', async () => {
+  it('learns on an empty map how enterprises come onto it @deep', async () => {
     await app.sql(`update enterprise set lng = null, lat = null where tenant_id = '2'`, [], '2');
     const { page } = await browser.enter('regulator2', '/bus/enterprise/map');
     await front(page).getByText('这些企业还没有填写坐标').waitFor();

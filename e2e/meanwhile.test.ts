@@ -18,7 +18,7 @@ const one = openFirms(app);
 const statusOf = async (id: string) =>
   (await app.sql<{ status: string }>('select status from enterprise where id = $1', [id]))[0]?.status;
 
-describe('a row that somebody changed meanwhile', () => {
+describe('a row that somebody changed meanwhile @deep', () => {
   const changed = (id: string, name: string) =>
     app.sql('update enterprise set version = version + 1, name = $2 where id = $1', [id, name]);
   const told = (page: Page) => page.getByText('内容已被他人修改').first();
@@ -102,7 +102,7 @@ describe('a row that somebody changed meanwhile', () => {
   });
 });
 
-describe('of two people who take a step with one row', () => {
+describe('of two people who take a step with one row @deep', () => {
   it('whoever moves it second takes nobody out whom the first has just made responsible', async () => {
     const { id, name } = await one('active');
     await app.sql('update enterprise set officer_id = null where id = $1', [id]);

@@ -103,7 +103,7 @@ describe('announcements', () => {
     expect(await front(theirs).getByText(title).count()).toBe(0);
   });
 
-  it('S40 what was written straight into the database draws and runs nothing', async () => {
+  it('S40 what was written straight into the database draws and runs nothing @deep', async () => {
     const [row] = await app.sql<{ id: string }>(
       `update announcement set title = '直接写入的公告', content = $1
        where tenant_id = '1' and title like '有限空间%' returning id`,

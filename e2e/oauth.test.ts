@@ -67,7 +67,7 @@ describe('signing in by somebody else’s word', () => {
     await signOut(page);
   });
 
-  it('whoever refuses is told so and may scan again; a window of its own hands over as well', async () => {
+  it('whoever refuses is told so and may scan again; a window of its own hands over as well @deep', async () => {
     const { page } = await browser.stranger({ size: { width: 390, height: 844 } });
     await page.goto('/sys?tenantId=1');
     await scan(page, '青山', '拒绝');
@@ -85,7 +85,7 @@ describe('signing in by somebody else’s word', () => {
     await expect.poll(() => popup.isClosed()).toBe(true);
   });
 
-  it('WeChat down or lying says so, and the password still opens', async () => {
+  it('WeChat down or lying says so, and the password still opens @deep', async () => {
     const { page, expectStatus } = await browser.stranger();
     expectStatus(503);
     for (const mode of ['error', 'html']) {
@@ -101,7 +101,7 @@ describe('signing in by somebody else’s word', () => {
     await signIn(page, 'regulator1');
   });
 
-  it('a landing that nobody waits for goes to the sign-in page, and one without anything says so (RT-07)', async () => {
+  it('a landing that nobody waits for goes to the sign-in page, and one without anything says so (RT-07) @deep', async () => {
     const { page, expectStatus } = await browser.stranger();
     expectStatus(400);
     await page.goto('/authredirect');
@@ -151,7 +151,7 @@ describe('signing in by somebody else’s word', () => {
   };
   const prove = (page: Page) => page.getByRole('button', { name: '验证并登录' }).click();
 
-  it('whom a directory’s phone leads to an account proves it by a code to that account, once; then straight in (S16)', async () => {
+  it('whom a directory’s phone leads to an account proves it by a code to that account, once; then straight in (S16) @deep', async () => {
     const { page, expectStatus } = await browser.stranger();
     expectStatus(417, 426, 428);
     await byPhone(page, 'zhou');
@@ -185,7 +185,7 @@ describe('signing in by somebody else’s word', () => {
     await page.waitForURL('**/wel/index');
   });
 
-  it('whom it leads to nobody is asked the same, and goes on with a password and a name', async () => {
+  it('whom it leads to nobody is asked the same, and goes on with a password and a name @deep', async () => {
     const { page, expectStatus } = await browser.stranger();
     expectStatus(417, 426);
     await byPhone(page, 'gu');
@@ -198,7 +198,7 @@ describe('signing in by somebody else’s word', () => {
     await page.getByRole('alert').getByText('未绑定登录账号，请使用密码登录后绑定').waitFor();
   });
 
-  it('the phone of the simulator shows codes, calls and switches', async () => {
+  it('the phone of the simulator shows codes, calls and switches @deep', async () => {
     const { page } = await browser.stranger();
     await page.goto('/sys?tenantId=1');
     await phone(page).getByRole('button', { name: '扫码' }).waitFor();
@@ -222,7 +222,7 @@ describe('signing in by somebody else’s word', () => {
 });
 
 atEachWidth((width) => {
-  it('the proof of an account', async () => {
+  it('the proof of an account @deep', async () => {
     const person = await browser.stranger(width);
     const { page } = person;
     person.expectStatus(417);

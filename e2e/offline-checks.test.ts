@@ -14,7 +14,7 @@ afterAll(async () => {
   await line.close();
 });
 
-it('S98 a check that was never opened is filled in after a cold start without a network, and arrives once with its time', async () => {
+it('S98 a check that was never opened is filled in after a cold start without a network, and arrives once with its time @deep', async () => {
   await app.sql(
     `update risk_check set due_on = (now() at time zone 'Asia/Shanghai')::date, opens_at = now() - interval '1 hour',
        due_at = now() + interval '3 hours', items = '[]', item_count = 0, done_count = 0, started_at = null, presence = null

@@ -13,7 +13,7 @@ afterAll(async () => {
   await line.close();
 });
 
-it('S98 a phone whose storage was cleared says how much had not been sent, once', async () => {
+it('S98 a phone whose storage was cleared says how much had not been sent, once @deep', async () => {
   const [check] = await app.sql<{ id: string }>(
     `update risk_check set due_on = (now() at time zone 'Asia/Shanghai')::date, opens_at = now() - interval '1 hour',
        due_at = now() + interval '3 hours', items = '[]', item_count = 0, done_count = 0, started_at = null, presence = null

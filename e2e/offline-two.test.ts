@@ -47,7 +47,7 @@ async function begun(): Promise<string> {
   return said.data.id;
 }
 
-it('S98 one inspection on two devices stands in the ledger once and is decided once', async () => {
+it('S98 one inspection on two devices stands in the ledger once and is decided once @deep', async () => {
   const id = await begun();
   const site = `/bus/inspection/site?id=${id}`;
   const stored = async () =>

@@ -117,7 +117,7 @@ describe.runIf(hasOldEngine)('in Chromium 109, the last one of Windows 7', () =>
   });
 });
 
-describe('an engine older than those that we serve', () => {
+describe('an engine older than those that we serve @deep', () => {
   it.each([
     ['knows no current units of height', 'CSS.supports = () => false'],
     ['has no CSS.supports', 'delete window.CSS'],

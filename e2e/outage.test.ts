@@ -58,7 +58,7 @@ describe('while the database is gone', () => {
     expect(server.exitCode).toBeNull();
   }, 180_000);
 
-  it('a list says so in its place, and shows its rows at the next try', async () => {
+  it('a list says so in its place, and shows its rows at the next try @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1', '/bus/enterprise/index');
     expectStatus(503);
     await front(page).getByRole('row').nth(2).waitFor({ timeout: 60_000 });

@@ -114,7 +114,7 @@ describe('the designer of pages', { timeout: 300_000 }, () => {
     await saved(page);
   });
 
-  it('two editors: who comes second is told who saved and what differs, and chooses', async () => {
+  it('two editors: who comes second is told who saved and what differs, and chooses @deep', async () => {
     const one = await browser.enter('regulator1', '/mall/pagedevise/index', desktop);
     await front(one.page).getByRole('link', { name: '安全生产月活动', exact: true }).click();
     await picks(one.page).first().waitFor();
@@ -143,7 +143,7 @@ describe('the designer of pages', { timeout: 300_000 }, () => {
     }
   });
 
-  it('the page of a shop on a phone: nothing against it, it fits, its search finds goods', async () => {
+  it('the page of a shop on a phone: nothing against it, it fits, its search finds goods @deep', async () => {
     const person = await browser.stranger(small);
     const { page } = person;
     const shown = () => page.getByRole('navigation', { name: '底部导航' }).waitFor();

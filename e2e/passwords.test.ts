@@ -5,7 +5,7 @@ import { openStage } from './stage.ts';
 
 const { app, browser } = await openStage();
 
-describe.each(widths())('passwords of a protected unit, $name (S03)', ({ name, ...how }) => {
+describe.each(widths())('passwords of a protected unit, $name (S03) @deep', ({ name, ...how }) => {
   it('one that is too old is changed first, by rules that stand beside it; the second factor comes after', async () => {
     const username = name === '390' ? 'regulator2' : 'admin2';
     await app.sql(`update tenant set mlps3 = true where tenant_id = '2'`, [], '2');
@@ -43,7 +43,7 @@ describe.each(widths())('passwords of a protected unit, $name (S03)', ({ name, .
   });
 });
 
-it('whoever registers with a protected unit reads of its rule before choosing (S03)', async () => {
+it('whoever registers with a protected unit reads of its rule before choosing (S03) @deep', async () => {
   await app.sql(`update tenant set mlps3 = true where tenant_id = '2'`, [], '2');
   const { page } = await browser.stranger();
   await page.goto('/register?tenantId=1');

@@ -109,7 +109,7 @@ describe('what is pasted from Word', () => {
     expect(runs).toBe(0);
   });
 
-  it('plain words keep their lines, and nothing is said of pictures', async () => {
+  it('plain words keep their lines, and nothing is said of pictures @deep', async () => {
     const { page } = await browser.enter('regulator1', '/bus/notice/index');
     await front(page).getByRole('button', { name: '新增公告' }).first().click();
     await paste(page, { 'text/plain': '第一段\n\n第二段' });

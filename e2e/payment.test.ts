@@ -79,7 +79,7 @@ describe('buying a membership', () => {
     await front(page).getByRole('img', { name: '24 个付费月，3 个赠送月' }).waitFor();
   });
 
-  it('ST-05 pays in Alipay’s frame, and closing the dialog ends the asking', async () => {
+  it('ST-05 pays in Alipay’s frame, and closing the dialog ends the asking @deep', async () => {
     const { page } = await browser.enter('entadmin2');
     await openVip(page);
     await order(page, /^1年/);
@@ -116,7 +116,7 @@ describe('buying a membership', () => {
     expect(rows[0]?.count).toBe(1);
   });
 
-  it('says that the code ran out and makes a new one, that the network is gone and that it was paid meanwhile', async () => {
+  it('says that the code ran out and makes a new one, that the network is gone and that it was paid meanwhile @deep', async () => {
     const person = await browser.enter('entadmin3');
     const { page } = person;
     await openVip(page);
@@ -137,7 +137,7 @@ describe('buying a membership', () => {
     await paid(page);
   });
 
-  it('RP-03 shows the server’s words when there are no plans to be had, and closes', async () => {
+  it('RP-03 shows the server’s words when there are no plans to be had, and closes @deep', async () => {
     const { page } = await browser.enter('regulator1');
     const holder = await browser.enter('entadmin1');
     holder.expectStatus(503);
@@ -154,7 +154,7 @@ describe('buying a membership', () => {
     expect(await page.getByRole('menuitem', { name: '开通企业服务' }).count()).toBe(0);
   });
 
-  it('is bought by the keyboard alone', async () => {
+  it('is bought by the keyboard alone @deep', async () => {
     const { page } = await browser.enter('entadmin1');
     await openVip(page);
     await dialog(page).getByRole('radio', { name: /^1年/ }).focus();

@@ -47,7 +47,7 @@ const looks: readonly (Look & { name: string })[] = [
 ];
 
 describe.each(looks)('at $name', ({ name, ...how }) => {
-  it('sign-in looks as its picture', async () => {
+  it('sign-in looks as its picture @deep', async () => {
     const { page } = await browser.stranger(how);
     await page.goto('/login');
     await page.getByRole('button', { name: '登录', exact: true }).waitFor();
@@ -68,7 +68,7 @@ describe.each(looks)('at $name', ({ name, ...how }) => {
     await expectLike(page, `drawer-${name}`);
   });
 
-  it('roles look as their picture', async () => {
+  it('roles look as their picture @deep', async () => {
     const { page } = await browser.enter('admin1', '/wel/index', how);
     await settled(page);
     await follow(page, '/upms/role/index');

@@ -29,7 +29,7 @@ async function openPhone(page: Page) {
   await expect.poll(() => field(page, '原手机验证码').evaluate((code) => document.activeElement === code)).toBe(true);
 }
 
-describe.each(looks)('at $name a press in a dialog counts where it began', ({ size }) => {
+describe.each(looks)('at $name a press in a dialog counts where it began @deep', ({ size }) => {
   it('though the field that it leaves is wrong: 取消', async () => {
     const { page } = await browser.enter('admin1', '/wel/index', { size });
     await openPhone(page);
@@ -77,7 +77,7 @@ describe('what stands in a field when 保存 is pressed', () => {
   });
 });
 
-describe('the keyboard', () => {
+describe('the keyboard @deep', () => {
   it('is at what a mouse has pressed, which does not show it', async () => {
     const { page } = await browser.enter('regulator1', '/bus/station/index');
     await front(page).getByRole('button', { name: '新增场站' }).click();

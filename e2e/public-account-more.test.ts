@@ -61,7 +61,7 @@ describe('the public account, more of it', () => {
     expect(await menuAtWechat()).toContain('https://anlan.example.com/dangers');
   });
 
-  it('two clerks with one conversation open see each other, and an answer reaches both screens', async () => {
+  it('two clerks with one conversation open see each other, and an answer reaches both screens @deep', async () => {
     await act(1, 'text', { text: '请找懂消防的同事' });
     const first = await browser.enter('regulator1', `${centre}?order=latest`);
     const second = await browser.enter('admin1', `${centre}?order=latest`);
@@ -110,7 +110,7 @@ describe('the public account, more of it', () => {
     ]);
   });
 
-  it('a message that is found opens its conversation at that message', async () => {
+  it('a message that is found opens its conversation at that message @deep', async () => {
     await act(3, 'text', { text: '寻找这一句蓝色雨衣' });
     for (let no = 1; no <= 40; no += 1) await act(3, 'text', { text: `后来第 ${no} 句` });
     const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
@@ -130,7 +130,7 @@ describe('the public account, more of it', () => {
       .toBe(true);
   });
 
-  it('a film is uploaded with its title in the answer, sent, and fetched again to be played', async () => {
+  it('a film is uploaded with its title in the answer, sent, and fetched again to be played @deep', async () => {
     await act(5, 'text', { text: '作业前的视频有吗' });
     await act(5, 'shortvideo');
     const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
@@ -156,7 +156,7 @@ describe('the public account, more of it', () => {
     await log.locator('.say.ours').last().getByText('有限空间作业').waitFor();
   });
 
-  it('numbers by day open the rows that they count, and those their chat', async () => {
+  it('numbers by day open the rows that they count, and those their chat @deep', async () => {
     await act(2, 'text', { text: '数一数这条' });
     const { page } = await browser.enter('regulator1', '/wxmp/wxstat/index');
     await front(page)

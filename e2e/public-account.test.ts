@@ -98,7 +98,7 @@ describe('the public account', () => {
     await expect.poll(() => history(page).getByRole('button', { name: '加载更多' }).count()).toBe(0);
   });
 
-  it('LY-16 each kind of message is drawn, and what a follower writes is text', async () => {
+  it('LY-16 each kind of message is drawn, and what a follower writes is text @deep', async () => {
     await act(3, 'location', { label: '石梁渡 3 号泊位', lat: 28.2, lng: 112.9 });
     await act(3, 'link', { title: '这个通知是真的吗', text: '说明', url: 'https://example.com/a' });
     await act(3, 'image');
@@ -207,7 +207,7 @@ describe('the public account', () => {
     await conversation(page, /已结束/).waitFor();
   });
 
-  it('the last message of a window is held back with a question', async () => {
+  it('the last message of a window is held back with a question @deep', async () => {
     await say(6, '还有一个问题');
     const person = await browser.enter('regulator1', `${centre}?order=latest`);
     const { page } = person;

@@ -115,7 +115,7 @@ describe('one certificate after the other', () => {
       .toEqual(['verified', 'returned', 'submitted', 'verified', 'verified']);
   });
 
-  it('by keyboard alone: two presses a record, on and back', async () => {
+  it('by keyboard alone: two presses a record, on and back @deep', async () => {
     const enterpriseId = await submit(3);
     const { page } = await browser.enter('safety1', certificates);
     const names = await titles(page);
@@ -140,7 +140,7 @@ describe('one certificate after the other', () => {
   });
 });
 
-it('applications of enterprises one after the other; one that a colleague decided is told and skipped', async () => {
+it('applications of enterprises one after the other; one that a colleague decided is told and skipped @deep', async () => {
   const one = openFirms(app);
   for (let at = 0; at < 3; at += 1) await one('underReview');
   const [waiting] = await app.sql<{ n: number }>(
@@ -185,7 +185,7 @@ it('applications of enterprises one after the other; one that a colleague decide
   await expect.poll(() => record(page).count()).toBe(0);
 });
 
-it('rechecks of dangers one after the other, from the to-dos, by keyboard', async () => {
+it('rechecks of dangers one after the other, from the to-dos, by keyboard @deep', async () => {
   // What the seed left to be rechecked has its to-dos as after any night.
   await app.repairTodos('1');
   const { page } = await browser.enter('regulator1', '/bus/todo/index?kind=recheck');
@@ -257,7 +257,7 @@ describe('what was done is taken back', () => {
     expect(await statusOf(name)).toBe('disabled');
   });
 
-  it('a move of a machine that declares its way back', async () => {
+  it('a move of a machine that declares its way back @deep', async () => {
     const { page } = await browser.enter('safety1', '/bus/equipment/index');
     const more = front(page)
       .getByRole('button', { name: /^更多操作 / })

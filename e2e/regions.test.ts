@@ -46,7 +46,7 @@ describe('streets and grids', () => {
     await expect.poll(() => listStatus(page)).toContain('共 1 条');
   });
 
-  it('renames the street, reads of it in the log, and finds it on the timeline of the enterprise', async () => {
+  it('renames the street, reads of it in the log, and finds it on the timeline of the enterprise @deep', async () => {
     const { page } = await browser.enter('admin1', '/upms/region/index');
     await front(page).getByRole('searchbox').fill('330108007');
     await front(page).getByRole('button', { name: '改名 浪花街道' }).click();

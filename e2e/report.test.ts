@@ -102,7 +102,7 @@ it('RT-25 an enterprise fills in a month, the head signs, a regulator returns an
   });
 });
 
-it('a list that a number opened says by what it is narrowed, and stands in one tab', async () => {
+it('a list that a number opened says by what it is narrowed, and stands in one tab @deep', async () => {
   const { page } = await walker(browser, 'regulator1', desktop);
   await follow(page, '/bus/report?kind=month&missing=true&tab=all');
   const chips = front(page).getByRole('list', { name: '筛选条件' });

@@ -66,7 +66,7 @@ it('a safety manager registers a risk point, the head approves it, and its new a
   await head.look({ 'risk-point': () => Promise.resolve() });
 });
 
-it('a page about a risk point stands under their list in the menu; what is rarely done with it is under 更多', async () => {
+it('a page about a risk point stands under their list in the menu; what is rarely done with it is under 更多 @deep', async () => {
   const { page } = await walker(browser, 'safety1', desktop);
   await follow(page, '/bus/riskpoint/map');
   const place = page.getByRole('navigation', { name: '当前位置' }).filter({ visible: true });

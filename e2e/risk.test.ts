@@ -65,7 +65,7 @@ describe('the risk warning', () => {
     await warning(next.page).waitFor();
   });
 
-  it('waits while another dialog is open, and stands over no locked screen', async () => {
+  it('waits while another dialog is open, and stands over no locked screen @deep', async () => {
     await switchOn(false);
     const { page } = await browser.enter('regulator1', '/bus/riskrule/index');
     await card(page, '弹窗提示').getByRole('button', { name: '编辑弹窗提示' }).click();
@@ -123,7 +123,7 @@ describe('CA-18 risk rules', () => {
     await card(page, '到期预警').getByText('30', { exact: true }).waitFor();
   });
 
-  it('an enterprise reads them and cannot change them', async () => {
+  it('an enterprise reads them and cannot change them @deep', async () => {
     await switchOn(false);
     const { page, expectStatus } = await browser.enter('entadmin1');
     await follow(page, '/bus/riskrule/index');

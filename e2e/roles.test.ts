@@ -174,7 +174,7 @@ describe('CA-03 the data scope of a role (数据范围)', () => {
   });
 });
 
-describe('S34 two administrators', () => {
+describe('S34 two administrators @deep', () => {
   it("who take each other's rights at once: one remains, the other is told", async () => {
     const permits = `select permit from role_permit join role on role.id = role_id and role.tenant_id = '1' where code = 'ROLE_TENANT_ADMIN'`;
     await app.sql(

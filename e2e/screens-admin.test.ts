@@ -8,7 +8,7 @@ import { put } from './stored.ts';
 const { browser } = await openStage();
 
 atEachWidth((width) => {
-  it('an administrator: streets and grids, files, sites of others, and what is not there', async () => {
+  it('an administrator: streets and grids, files, sites of others, and what is not there @deep', async () => {
     const { page, dialog, look } = await walker(browser, 'admin1', width);
     await look({
       'streets-new': async () => {
@@ -45,7 +45,7 @@ atEachWidth((width) => {
     });
   });
 
-  it('an administrator: people, their form and what is asked before an account ends', async () => {
+  it('an administrator: people, their form and what is asked before an account ends @deep', async () => {
     const { page, dialog, close, look } = await walker(browser, 'admin1', width);
     await look({
       'users-wrong': async () => {
@@ -74,7 +74,7 @@ atEachWidth((width) => {
     });
   });
 
-  it('an administrator: organisations and what is their own', async () => {
+  it('an administrator: organisations and what is their own @deep', async () => {
     const { page, dialog, close, look } = await walker(browser, 'admin1', width);
     await look({
       'organs-new': async () => {
@@ -107,7 +107,7 @@ atEachWidth((width) => {
     });
   });
 
-  it('who keeps roles and the menu: lists, permits, dialogs', async () => {
+  it('who keeps roles and the menu: lists, permits, dialogs @deep', async () => {
     const { page, dialog, close, look } = await walker(browser, 'platform', width);
     await look({
       'roles-new': async () => {

@@ -6,7 +6,7 @@ import { openStage } from './stage.ts';
 const { browser } = await openStage();
 
 atEachWidth(({ name, ...how }) => {
-  it('what holds a session back: a new password, a second factor, the lock', async () => {
+  it('what holds a session back: a new password, a second factor, the lock @deep', async () => {
     const person = await browser.enter('regulator2', '/wel/index', how);
     // The first lock asks for a word.
     person.expectStatus(400, 403);

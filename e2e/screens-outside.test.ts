@@ -101,7 +101,7 @@ atEachWidth((width) => {
     });
   });
 
-  it('who runs two enterprises: what the top bar opens', async () => {
+  it('who runs two enterprises: what the top bar opens @deep', async () => {
     const { page, dialog, escape, ...walk } = await walker(browser, 'entadmin1', width);
     const menu = async (entry?: string) => {
       await page.getByRole('button', { name: /用户菜单$/ }).click();

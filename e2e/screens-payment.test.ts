@@ -6,7 +6,7 @@ import { openStage } from './stage.ts';
 const { browser } = await openStage({ simulator: true });
 
 atEachWidth((width) => {
-  it('an enterprise buys a membership and looks after it', async () => {
+  it('an enterprise buys a membership and looks after it @deep', async () => {
     const { page, dialog, escape, look } = await walker(browser, 'entadmin1', width);
     await look({
       'vip-choice': async () => {
@@ -41,7 +41,7 @@ atEachWidth((width) => {
     });
   });
 
-  it('an administrator looks after plans, orders, refunds and bills', async () => {
+  it('an administrator looks after plans, orders, refunds and bills @deep', async () => {
     const { page, dialog, close, look } = await walker(browser, 'admin1', width);
     await look({
       plans: async () => {

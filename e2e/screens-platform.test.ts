@@ -6,7 +6,7 @@ import { openStage } from './stage.ts';
 const { browser } = await openStage();
 
 atEachWidth((width) => {
-  it('the platform: dictionaries, tenants and their forms', async () => {
+  it('the platform: dictionaries, tenants and their forms @deep', async () => {
     const { page, dialog, close, look } = await walker(browser, 'platform', width);
     const narrow = width.size.width < 992;
     await look({

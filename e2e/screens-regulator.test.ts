@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 atEachWidth((width) => {
-  it('a regulator: what is put off, list, file, form, import', async () => {
+  it('a regulator: what is put off, list, file, form, import @deep', async () => {
     const { page, dialog, close, escape, look } = await walker(browser, 'regulator1', width);
     await look({
       'todo-nothing': async () => {
@@ -51,7 +51,7 @@ atEachWidth((width) => {
     });
   });
 
-  it('a regulator: stations and their form', async () => {
+  it('a regulator: stations and their form @deep', async () => {
     const { page, dialog, close, look } = await walker(browser, 'regulator1', width);
     await look({
       'stations-wrong': async () => {

@@ -6,7 +6,7 @@ import { openStage } from './stage.ts';
 const { browser } = await openStage();
 
 atEachWidth((width) => {
-  it('the daily work of a regulator: announcements, their form and figures', async () => {
+  it('the daily work of a regulator: announcements, their form and figures @deep', async () => {
     const { page, dialog, escape, look } = await walker(browser, 'regulator1', width);
     await look({
       'notices-figures': async () => {
@@ -32,7 +32,7 @@ atEachWidth((width) => {
     });
   });
 
-  it('the daily work of an enterprise: messages to read', async () => {
+  it('the daily work of an enterprise: messages to read @deep', async () => {
     const { page, dialog, look } = await walker(browser, 'entstaff1', width);
     await look({
       'messages-open': async () => {

@@ -66,7 +66,7 @@ it('RT-26 people scan the code that changes, sign on their phones, and the recor
   expect(sheet.suggestedFilename()).toBe(`培训记录表-${topic}-${dayOf(new Date())}.pdf`);
 });
 
-it('RT-26 the monthly report of learning opens its rows', async () => {
+it('RT-26 the monthly report of learning opens its rows @deep', async () => {
   const head = await walker(browser, 'safety1', desktop);
   // The months of the demonstration that are over have their plans.
   const month = periodBefore('month', dayOf(new Date()).slice(0, 7));
@@ -133,7 +133,7 @@ it('ST-10 a shift that is fit to leave leaves, one without a driver is held', as
   expect(stopped).toBeLessThanOrEqual(Math.max(6, waiting.length * 0.4));
 });
 
-it('a phone shows a shift over the rows, where it was pressed', async () => {
+it('a phone shows a shift over the rows, where it was pressed @deep', async () => {
   const { page } = await walker(browser, 'safety1', phone);
   await follow(page, '/bus/shift/index');
   await front(page).locator('.shift-list li > button:not(.shift-earlier)').first().click();

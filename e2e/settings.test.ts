@@ -85,7 +85,7 @@ it('what one sets shows at once, hides its part of the shell, and is there on an
   await expect.poll(() => styleOf(page, '--accent')).toBe('#409eff');
 });
 
-it('what has room shows and goes by its switch at every size level; what has none says so (LY-14, LY-18)', async () => {
+it('what has room shows and goes by its switch at every size level; what has none says so (LY-14, LY-18) @deep', async () => {
   const { page } = await browser.enter('regulator2', '/wel/index', { ownSession: true });
   const bar = page.getByRole('banner');
   const shown: Record<string, readonly string[]> = {
@@ -127,7 +127,7 @@ it('what has room shows and goes by its switch at every size level; what has non
   }
 });
 
-it('without the network a change stands here and is told later; who signs in next in this browser begins with their own', async () => {
+it('without the network a change stands here and is told later; who signs in next in this browser begins with their own @deep', async () => {
   const { page } = await browser.stranger();
   await signIn(page, 'regulator1');
   await openSettings(page);
@@ -151,7 +151,7 @@ it('without the network a change stands here and is told later; who signs in nex
   expect(await kept('admin1')).toEqual({});
 });
 
-it('nothing flashes: theme and accent stand before anything is painted, and follow the machine where one wishes', async () => {
+it('nothing flashes: theme and accent stand before anything is painted, and follow the machine where one wishes @deep', async () => {
   const { page } = await browser.stranger();
   await page.emulateMedia({ colorScheme: 'light' });
   await signIn(page, 'admin1');
@@ -246,7 +246,7 @@ it('the side menu stays folded, on wide windows only; the root font follows the 
 });
 
 atEachWidth(({ name, ...how }) => {
-  it('the settings, the themes and the colours', async () => {
+  it('the settings, the themes and the colours @deep', async () => {
     const person = await browser.enter('regulator2', '/wel/index', how);
     const { page } = person;
     const narrow = how.size.width < 768;

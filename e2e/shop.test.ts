@@ -201,7 +201,7 @@ describe('the mall', { timeout: 300_000 }, () => {
     await late.page.getByText('店铺已关店').waitFor();
   });
 
-  it('RT-11: a rejected applicant reads why, and applies again with the same name', async () => {
+  it('RT-11: a rejected applicant reads why, and applies again with the same name @deep', async () => {
     const phone = '13700020002';
     const name = '临江再来劳保店';
     const applicant = await browser.stranger(desktop);
@@ -230,7 +230,7 @@ describe('the mall', { timeout: 300_000 }, () => {
     await fillFacts(page, name, phone);
   });
 
-  it('the demonstration’s shop has a home on a phone, its list and its goods (RP-06)', async () => {
+  it('the demonstration’s shop has a home on a phone, its list and its goods (RP-06) @deep', async () => {
     const owner = await browser.stranger(small);
     await signIn(owner.page, 'shop1');
     await look(owner, small.name, {

@@ -10,7 +10,7 @@ const { app, browser } = await openStage();
 const { app: guarded, browser: gate } = await openStage({ captcha: true });
 
 describe('signing in and out', () => {
-  it('what the sign-in page fetches goes over the wire as small as the build packed it', async () => {
+  it('what the sign-in page fetches goes over the wire as small as the build packed it @deep', async () => {
     const { page } = await browser.stranger();
     await page.goto('/login');
     await page.getByLabel('用户名').waitFor();
@@ -65,7 +65,7 @@ describe('signing in and out', () => {
     await page.waitForURL('**/wel/index');
   });
 
-  it('a form with nothing in it names what is missing and asks nobody', async () => {
+  it('a form with nothing in it names what is missing and asks nobody @deep', async () => {
     const { page } = await browser.stranger();
     let asked = 0;
     await page.route('**/auth/pwd/token*', (route) => ((asked += 1), route.abort()));

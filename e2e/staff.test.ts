@@ -34,7 +34,7 @@ it('the safety manager enters somebody new and puts them to work; who runs the f
 });
 
 atEachWidth((width) => {
-  it('who runs an enterprise looks at its people, and the tenant’s administrator at the calendar', async () => {
+  it('who runs an enterprise looks at its people, and the tenant’s administrator at the calendar @deep', async () => {
     const { page, dialog, close, look } = await walker(browser, 'safety1', width);
     await look({
       'people-wrong': async () => {

@@ -47,7 +47,7 @@ describe('stations', () => {
     expect(rows.join()).not.toContain('19900001234');
   });
 
-  it('an enterprise’s administrator sees and keeps only the own ones', async () => {
+  it('an enterprise’s administrator sees and keeps only the own ones @deep', async () => {
     const { page, expectStatus } = await browser.enter('entadmin1');
     const [own] = await app.sql<{ n: number }>(
       `select count(*)::int as n from station s where s.tenant_id = '1' and s.enterprise_id =
@@ -86,7 +86,7 @@ describe('stations', () => {
     await page.getByText('已删除“自家仓库”').waitFor();
   });
 
-  it('a regulator reads one, stops it, and decides field by field what becomes of two changes', async () => {
+  it('a regulator reads one, stops it, and decides field by field what becomes of two changes @deep', async () => {
     const { page, expectStatus } = await browser.enter('regulator1', '/bus/station/index');
     const [row] = await app.sql<{ id: string; name: string; address: string }>(
       "select id, name, address from station where tenant_id = '1' and status = 'enabled' order by updated_at limit 1",
@@ -136,7 +136,7 @@ describe('stations', () => {
   });
 });
 
-it('a file is brought in with the keyboard: what is wrong is named and handed back, the good rows are written', async () => {
+it('a file is brought in with the keyboard: what is wrong is named and handed back, the good rows are written @deep', async () => {
   const { page } = await browser.enter('regulator1');
   await goTo(page, '企业', '场站管理');
   const [firm] = await app.sql<{ name: string }>(

@@ -73,7 +73,7 @@ describe('the tab strip', () => {
     await page.waitForURL('**/wel/index');
   });
 
-  it('walks, orders and closes by the keyboard alone (LY-09)', async () => {
+  it('walks, orders and closes by the keyboard alone (LY-09) @deep', async () => {
     const { page } = await browser.enter('regulator1');
     await openFour(page);
     await page.getByRole('tab', { selected: true }).focus();
@@ -161,7 +161,7 @@ describe('a page in a tab behind', () => {
     await page.getByRole('button', { name: '没有未保存的内容' }).waitFor();
   });
 
-  it('that was left before there was anything to lay out has its size when somebody comes to it', async () => {
+  it('that was left before there was anything to lay out has its size when somebody comes to it @deep', async () => {
     const { page } = await browser.enter('regulator1');
     const held = Promise.withResolvers<void>();
     const behind = ['**/bus/enterprise/page?**', '**/bus/enterprise/map?**', '**/bus/enterprise/regionRanking**'];
@@ -224,7 +224,7 @@ describe('a page in a tab behind', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('lets the one left longest ago go when there are more than thirty, and lists what has no room', async () => {
+  it('lets the one left longest ago go when there are more than thirty, and lists what has no room @deep', async () => {
     const { page } = await browser.enter('regulator1', list);
     await page.evaluate(() => {
       const kept = JSON.parse(sessionStorage.getItem('anlan-tabs') ?? '{}');
@@ -255,7 +255,7 @@ describe('a page in a tab behind', () => {
     expect(await labels(page)).not.toContain('文件0');
   });
 
-  it('gives way alone when it is the fourteenth, the others keep standing (design §3)', async () => {
+  it('gives way alone when it is the fourteenth, the others keep standing (design §3) @deep', async () => {
     const { page } = await browser.enter('regulator1', list);
     for (let at = 1; at <= 13; at += 1) {
       await follow(page, '/wel/index');

@@ -73,7 +73,7 @@ it('whoever puts something off has it out of the way until then, and its button 
   await front(page).getByRole('heading', { level: 1 }).waitFor();
 });
 
-it('what the list is narrowed by stands in its address, alone and among the messages, and a reload keeps it', async () => {
+it('what the list is narrowed by stands in its address, alone and among the messages, and a reload keeps it @deep', async () => {
   const { page } = await browser.enter('regulator1', '/bus/todo/index');
   const checkbox = list(page).getByRole('checkbox', { name: '只看我负责的' });
   const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
@@ -97,7 +97,7 @@ it('what the list is narrowed by stands in its address, alone and among the mess
   expect(await list(page).getByRole('radio', { name: '稍后提醒' }).isChecked()).toBe(true);
 });
 
-it('S64 browser tabs of one session share one socket, and the next one takes over when it goes', async () => {
+it('S64 browser tabs of one session share one socket, and the next one takes over when it goes @deep', async () => {
   const { page } = await browser.enter('admin1', '/wel/index');
   const opened: string[] = [];
   const watch = (tab: Page) => tab.on('websocket', (socket) => void opened.push(socket.url()));
@@ -128,7 +128,7 @@ it('S64 browser tabs of one session share one socket, and the next one takes ove
   await expect.poll(() => waiting(second)).toBe(before - 1);
 });
 
-it('a to-do of a paper names it and opens its field; a membership that ran out is told at home and is none', async () => {
+it('a to-do of a paper names it and opens its field; a membership that ran out is told at home and is none @deep', async () => {
   // Whoever has come in once has an enterprise that they work in.
   await (await browser.enter('entadmin1')).leave();
   const [own] = await app.sql<{ id: string; name: string }>(

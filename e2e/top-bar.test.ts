@@ -40,7 +40,7 @@ describe('by keyboard alone', () => {
     await page.getByText('没有相符的菜单、企业或人员').waitFor();
   });
 
-  it('an enterprise is found by its initials and a person by pinyin, from the top box and in their lists', async () => {
+  it('an enterprise is found by its initials and a person by pinyin, from the top box and in their lists @deep', async () => {
     const { page } = await browser.enter('regulator1');
     const box = page.getByRole('combobox', { name: '搜索菜单、企业、人员' });
     const rows = page.getByRole('listbox', { name: '菜单、企业、人员' }).getByRole('option');
@@ -129,7 +129,7 @@ describe('by keyboard alone', () => {
     await palette.getByText(/企业没有搜索成功/).waitFor({ state: 'detached' });
   });
 
-  it('an answer to what was typed before never shows: only the last word counts', async () => {
+  it('an answer to what was typed before never shows: only the last word counts @deep', async () => {
     const { page } = await browser.enter('admin1');
     const palette = page.getByRole('dialog', { name: '搜索' });
     let held: (() => void) | undefined;
@@ -150,7 +150,7 @@ describe('by keyboard alone', () => {
     expect(await palette.getByRole('option', { name: /admin1/ }).count()).toBe(0);
   });
 
-  it('the shortcuts are shown by a question mark, not while one types, and can be silenced', async () => {
+  it('the shortcuts are shown by a question mark, not while one types, and can be silenced @deep', async () => {
     const { page } = await browser.enter('shop1');
     const dialog = page.getByRole('dialog', { name: '键盘快捷键' });
     await page.keyboard.press('?');
@@ -209,7 +209,7 @@ describe('the user menu (LY-04)', () => {
     await page.getByRole('button', { name: '取消', exact: true }).click();
   });
 
-  it('opens by the one press that asked for it, however late its code comes, and gives the keyboard back', async () => {
+  it('opens by the one press that asked for it, however late its code comes, and gives the keyboard back @deep', async () => {
     const { page } = await browser.enter('regulator1');
     let release: (() => void) | undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -334,7 +334,7 @@ describe('the menus', () => {
   });
 });
 
-describe('where there is little room', () => {
+describe('where there is little room @deep', () => {
   it('top menus that do not fit stand under 更多, and a phone reaches everything', async () => {
     for (let at = 0; at < 9; at += 1)
       await app.sql(

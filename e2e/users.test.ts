@@ -69,7 +69,7 @@ describe('people (CA-05)', () => {
     await front(page).getByText('没有符合筛选条件的记录').waitFor();
   });
 
-  it('takes a lost second factor away after a reason and one’s own password', async () => {
+  it('takes a lost second factor away after a reason and one’s own password @deep', async () => {
     const { page, expectStatus } = await browser.enter('admin1', '/upms/user/index');
     await more(page, '林知远', '解除两步验证');
     await dialog(page).getByLabel('解除原因').fill('手机遗失，已当面核实');
@@ -106,7 +106,7 @@ describe('people (CA-05)', () => {
     expect(row).toEqual({ approval: 'rejected' });
   });
 
-  it('an enterprise’s administrator sees and makes its own staff alone', async () => {
+  it('an enterprise’s administrator sees and makes its own staff alone @deep', async () => {
     const { page } = await browser.enter('entadmin1');
     await goTo(page, '系统', '企业员工');
     await expect.poll(() => listStatus(page)).toMatch(/共 [1-7] 条/);
@@ -160,7 +160,7 @@ describe('people (CA-05)', () => {
     await page.getByText(`账号名额已用完：已开通 ${most} / ${most} 个`).first().waitFor();
   });
 
-  it('roles to filter by that could not be read say so in the open list, and come at the next try', async () => {
+  it('roles to filter by that could not be read say so in the open list, and come at the next try @deep', async () => {
     const { page, expectStatus } = await browser.enter('admin1');
     expectStatus(503);
     const roles = '**/upms/role/list*';

@@ -108,7 +108,7 @@ it('filters, order and columns are kept under a name, opened by keyboard, shared
   expect(asked.length).toBeGreaterThan(0);
 });
 
-it('on a phone the name stands in the control, and a view is opened and removed', async () => {
+it('on a phone the name stands in the control, and a view is opened and removed @deep', async () => {
   const { page } = await browser.enter('regulator2', `${list}?kind=1`, { size: { width: 390, height: 844 } });
   await open(page, '保存为视图');
   await dialog(page).getByLabel('名称').fill('手机上保存的一个名称较长的视图');

@@ -47,7 +47,7 @@ it.each([
   ['dangers', '/bus/enterpriseexpinfo1/index?tab=all'],
   ['stations, by the kit', '/bus/station/index'],
 ])(
-  'a first visit of the list of %s asks for little before its rows stand',
+  'a first visit of the list of %s asks for little before its rows stand @deep',
   async (_list, path) => {
     const { requests, kilobytes } = await arriveAt(path);
     if (process.env['TELL']) console.log(path, requests.length, kilobytes, requests.join('\n'));

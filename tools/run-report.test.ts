@@ -10,8 +10,11 @@ const repository = join(import.meta.dirname, '..');
 // Whoever runs these tests is a run itself, whose settings are none of the small one's.
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
 
+/** What of the sum is the same in every run. */
+type Sum = Omit<RunReport, 'durations'>;
+
 /** Runs these files as a run of tests; answers its exit code and its sum, or null where it left none. */
-async function runOf(files: Record<string, string>): Promise<{ code: number | null; report: RunReport | null }> {
+async function runOf(files: Record<string, string>): Promise<{ code: number | null; report: Sum | null }> {
   const root = mkdtempSync(join(tmpdir(), 'anlan-run-'));
   try {
     symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
@@ -32,7 +35,8 @@ async function runOf(files: Record<string, string>): Promise<{ code: number | nu
         .once('close', done);
     });
     if (!existsSync(path)) return { code, report: null };
-    const report: RunReport = JSON.parse(readFileSync(path, 'utf8'));
+    const { durations, ...report }: RunReport = JSON.parse(readFileSync(path, 'utf8'));
+    expect(Object.values(durations).every((duration) => duration >= 0)).toBe(true);
     const failed = report.files.map((file) => basename(file)).toSorted();
     const said = report.said.map((line) => line.slice(line.lastIndexOf('/', line.indexOf('.test.ts')) + 1)).toSorted();
     return { code, report: { ...report, files: failed, said } };
@@ -44,7 +48,7 @@ async function runOf(files: Record<string, string>): Promise<{ code: number | nu
 const head = `import { beforeAll, expect, test } from 'vitest';`;
 const passing = `${head} test('a', () => {}); test('b', () => {});`;
 
-test.each<[string, Record<string, string>, RunReport]>([
+test.each<[string, Record<string, string>, Sum]>([
   [
     'all that passes is counted, what is skipped is not',
     { 'one.test.ts': passing, 'two.test.ts': `${passing} test.skip('c', () => {});` },

@@ -9,6 +9,8 @@ export interface RunReport {
   /** What failed, a line each: the file and the test, and the first line of why. */
   said: string[];
   broken: boolean;
+  /** Milliseconds that each file took, by its path. */
+  durations: Record<string, number>;
 }
 
 const count = (modules: readonly TestModule[], state: 'passed' | 'failed') =>
@@ -46,6 +48,7 @@ export function summed(modules: readonly TestModule[], errors: readonly Serializ
     files,
     said: saidOf(modules, errors),
     broken: paths.includes(undefined) || modules.length === 0,
+    durations: Object.fromEntries(modules.map((module) => [module.moduleId, Math.round(module.diagnostic().duration)])),
   };
 }
 

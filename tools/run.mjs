@@ -2,6 +2,7 @@
 import { ensureInstalled, orOneLine, underNode24 } from './bootstrap.mjs';
 
 await orOneLine(async () => {
-  ensureInstalled();
+  // The product's own commands run beside a started server: they need no more than it does, and must not install anew.
+  ensureInstalled({ dev: !process.argv[2]?.startsWith('apps/') });
   process.exitCode = await underNode24(process.argv.slice(2));
 });

@@ -32,6 +32,9 @@ function serve(args, ended) {
   return child;
 }
 
+/** Tells the server that the page is built; one that has ended needs no word. */
+const sayBuilt = (child) => child.connected && child.send('built', () => {});
+
 /** The server again after each change of its sources or of the page, which builds itself anew. */
 function serveAndWatch(args) {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
@@ -69,29 +72,52 @@ function serveAndWatch(args) {
   };
 }
 
+async function buildBeside(child) {
+  try {
+    await ensureWebBuilt();
+    sayBuilt(child);
+  } catch (error) {
+    child.once('exit', () => process.exit(1));
+    child.kill('SIGTERM');
+    report(error);
+  }
+}
+
+/** Says in one line what a person can solve; anything else is a fault of ours. */
+function report(error) {
+  process.exitCode = 1;
+  if (error instanceof Stop) console.error(error.message);
+  else if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(error.code))
+    console.error(`写不了 ${error.path ?? root}（${error.code}）：检查磁盘空间和目录权限，再运行 npm start。`);
+  else console.error(error);
+}
+
 try {
-  ensureInstalled();
+  ensureInstalled({ dev: false });
   const dev = words.includes('--dev');
   const once = words.some((word) =>
     ['--seed-only', '--migrate-only', '--lock-demo', '--verify-audit', '--rescue-admin', '--rotate-keys'].includes(
       word,
     ),
   );
-  const slow = setTimeout(() => console.log('正在生成页面 …'), 300);
-  if (!once) await ensureWebBuilt();
-  clearTimeout(slow);
   const args = words.filter((word) => word !== '--dev');
   let pass;
-  if (dev && !once) pass = serveAndWatch(args);
-  else {
+  if (dev && !once) {
+    await ensureWebBuilt();
+    pass = serveAndWatch(args);
+  } else if (once) {
     const child = serve(args, (code) => process.exit(code));
     pass = (signal) => child.kill(signal);
+  } else {
+    // The page is built while the server opens its database; it waits for the page before it listens.
+    const child = serve([...args, '--page-follows'], (code) => process.exit(code));
+    pass = (signal) => child.kill(signal);
+    const slow = setTimeout(() => console.log('正在生成页面 …'), 600);
+    buildBeside(child).finally(() => clearTimeout(slow));
   }
   // Ctrl-C reaches the server too; it takes the same signal twice as once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
 } catch (error) {
-  if (error instanceof Stop) stop(error.message);
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(error.code))
-    stop(`写不了 ${error.path ?? root}（${error.code}）：检查磁盘空间和目录权限，再运行 npm start。`);
-  throw error;
+  report(error);
+  process.exit(1);
 }

@@ -19,6 +19,7 @@ export const staticSteps = [
   ['bans', tool('bans')],
   ['vocabulary', tool('vocabulary')],
   ['lengths', tool('lengths')],
+  ['ledger', tool('ledger')],
   ['unused code', [bin('knip/bin/knip.js'), '--no-progress']],
   ['supply', tool('supply')],
   ['licences', tool('licences'), [...tool('licences'), '--write']],

@@ -1,14 +1,18 @@
-// `npm test`: everything that guards the product, in the order in which it fails fastest.
+// `npm test`: what guards every landing, in the order in which it fails fastest. `npm run test:deep`: all there is, also the
+// tests marked @deep, every guarded suite, and all inputs of the generated suites.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { ensureInstalled, ensureWebBuilt, node24Env, orOneLine, root, underNode24 } from './bootstrap.mjs';
+import { ensureInstalled, ensureWebBuilt, node24Env, orOneLine, root, Stop, underNode24 } from './bootstrap.mjs';
 import { ensureBrowser } from './browser.mjs';
+import { guardedSuites, hashOfSuite, stampSuites, unchangedSuites } from './guarded-suites.mjs';
 import { ensureRedis } from './redis.mjs';
+import { lightArgs, listTests, vitestProgram, withoutSuites } from './selection.mjs';
 import { ensureSlapd } from './slapd.mjs';
 import { conclude, quietly, runStatic, step } from './steps.mjs';
+import { runAgain, unsteadyLine } from './unsteady.mjs';
 
-const total = { passed: 0, failed: 0, said: [] };
+const total = { passed: 0, failed: 0, said: [], unsteady: [] };
 const add = ({ passed, failed, said = [] }) => {
   total.passed += passed;
   total.failed += failed;
@@ -21,20 +25,20 @@ const counted = async (name, run) => {
 };
 const done = { ok: true, said: '' };
 
-const run = async (projects, words) => {
+const run = async (projects, words, env = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'anlan-test-'));
   const report = join(folder, 'report.json');
   try {
     const code = await underNode24(
       [
-        join(root, 'node_modules/vitest/vitest.mjs'),
+        vitestProgram,
         'run',
         ...projects.flatMap((name) => ['--project', name]),
         '--reporter=default',
         `--reporter=${join(root, 'tools/run-report.ts')}`,
         ...words,
       ],
-      { env: node24Env({ RUN_REPORT: report }) },
+      { env: node24Env({ RUN_REPORT: report, ...withoutSuites(leftOut), ...env }) },
     );
     const sum = JSON.parse(readFileSync(report, 'utf8'));
     return code === 0 || sum.failed > 0 ? sum : { ...sum, failed: 1, broken: true };
@@ -46,40 +50,69 @@ const run = async (projects, words) => {
   }
 };
 
-// More files than these do not fail by accident.
-const fewFiles = 5;
-
-/**
- * Run projects of tests. The few files that failed run once more, alone: what fails by itself fails again, and what
- * only other work on the machine upset is named as such instead of stopping everybody.
- */
-async function vitest(projects, filters = []) {
+/** Run projects of tests; what failed runs again as unsteady.mjs says. */
+async function vitest(projects, words, files = []) {
   const since = performance.now();
-  const { files, broken, ...first } = await run(projects, filters);
+  const { broken, durations, ...first } = await run(projects, [...words, ...files]);
   let { passed, failed, said } = first;
-  if (failed > 0 && !broken && files.length <= fewFiles) {
-    console.log(`↻ run again, alone: ${files.map((file) => relative(root, file)).join(', ')}`);
-    const again = await run(projects, ['--no-file-parallelism', ...files]);
-    passed += Math.max(0, failed - again.failed);
-    ({ failed, said } = again);
-    for (const file of files.filter((name) => !again.files.includes(name)))
-      console.log(`! unsteady: ${relative(root, file)} failed beside the others and passed alone`);
+  if (failed > 0 && !broken) {
+    const again = await runAgain({ files: first.files, durations, earlier: total.unsteady.length }, (again, company) =>
+      run(projects, [...words, ...again, ...company], { RUN_FIRST: again.join(',') }),
+    );
+    if (again.failedAgain) said = [...said, ...again.said];
+    else {
+      total.unsteady.push(...first.files.map((file) => unsteadyLine(relative(root, file))));
+      passed += failed;
+      failed = 0;
+      said = [];
+    }
   }
   add({ passed, failed, said: said.map((line) => line.replace(`${root}/`, '')) });
   const seconds = ((performance.now() - since) / 1000).toFixed(1);
   console.log(`${failed === 0 ? '✓' : '✗'} ${projects.join(', ')}: ${passed} passed, ${failed} failed ${seconds} s`);
 }
 
-const [only] = process.argv.slice(2).flatMap((word) => (word.startsWith('--only=') ? [word.slice(7)] : []));
-const filters = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-// The generated suites take a seeded sample of their inputs, or all of them (`npm run test:deep`).
-if (process.argv.includes('--deep')) process.env.DEEP = '1';
+/** Run the journeys that are selected. A file starts its server before its first test, so only files with such a test run. */
+async function journeys(words, filters) {
+  const tests = await listTests(['--project', 'e2e', ...words, ...filters], withoutSuites(leftOut));
+  const files = [...new Set(tests.map(({ file }) => file))];
+  if (files.length === 0) throw new Stop('No journey is selected: `npm run test:deep` runs the others as well.');
+  await vitest(['e2e'], words, files);
+}
+
+async function calibrate() {
+  const { said } = await quietly([join(root, 'tools/calibration.mjs')]);
+  console.log(`• ${said.trim()}`);
+}
+
+const valueOf = (name) =>
+  process.argv
+    .slice(2)
+    .find((word) => word.startsWith(`--${name}=`))
+    ?.slice(name.length + 3);
+const [only, suiteName] = [valueOf('only'), valueOf('suite')];
+const suite = guardedSuites.find(({ name }) => name === suiteName);
+const filters = suite?.tests ?? process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const deep = process.argv.includes('--deep');
+// The generated suites take a seeded sample of their inputs, or all of them.
+if (deep) process.env.DEEP = '1';
 // One seed for all that is drawn, so that what failed is drawn again when it runs alone.
 process.env.RUN_SEED ??= String(Date.now() % 1_000_000_007);
-const wanted = (part) => only === undefined || only.split(',').includes(part);
+const parts = suite
+  ? [...new Set(filters.map((path) => (path.startsWith('e2e/') ? 'e2e' : 'unit')))]
+  : only?.split(',');
+const wanted = (part) => parts === undefined || parts.includes(part);
+// Who names files wants them to run.
+const leftOut = deep || filters.length > 0 ? [] : unchangedSuites();
+const words = deep ? [] : lightArgs;
+const hashes = new Map(guardedSuites.map((one) => [one, hashOfSuite(one)]));
+const isWhole = deep && only === undefined && filters.length === 0;
 
 await orOneLine(async () => {
+  if (suiteName !== undefined && !suite)
+    throw new Stop(`No suite is called ${suiteName}: ${guardedSuites.map(({ name }) => name).join(', ')}.`);
   ensureInstalled();
+  await calibrate();
   const browser = !wanted('e2e') || (await counted('Chromium and a Chinese font', async () => (ensureBrowser(), done)));
   if (wanted('static')) add(await runStatic());
   let built = false;
@@ -89,13 +122,18 @@ await orOneLine(async () => {
       for (const name of ['sizes', 'floor']) await counted(name, () => quietly([join(root, 'tools', `${name}.ts`)]));
   }
   const redis = !wanted('unit') || (await counted('Redis', async () => (ensureRedis(), done)));
-  const slapd = !wanted('unit') || (await counted('slapd', async () => (ensureSlapd(), done)));
+  const slapd = !(wanted('unit') || wanted('e2e')) || (await counted('slapd', async () => (ensureSlapd(), done)));
   if (redis && slapd && wanted('unit'))
-    await vitest(['contract', 'tools', 'web', 'web-alone', 'server', 'server-alone'], filters);
-  if (browser && built && wanted('e2e')) await vitest(['e2e'], filters);
+    await vitest(['contract', 'tools', 'web', 'web-alone', 'server', 'server-alone'], words, filters);
+  if (browser && slapd && built && wanted('e2e')) await journeys(words, filters);
 });
 // What stopped the whole run counts as well.
 if (process.exitCode === 1 && total.failed === 0) total.failed = 1;
+const passedSuites = total.failed > 0 || !deep ? [] : isWhole ? guardedSuites : suite ? [suite] : [];
+stampSuites(new Map([...hashes].filter(([one]) => passedSuites.includes(one))));
+if (leftOut.length > 0)
+  console.log(`– not run, as what they guard is unchanged: ${leftOut.map(({ name }) => name).join(', ')}`);
+for (const line of total.unsteady) console.log(line);
 // Once more at the end, where a log that is cut still has it.
 for (const line of total.said) console.log(`✗ ${line}`);
 conclude(total);

@@ -74,13 +74,13 @@ async function check(config: Config) {
     void giveUpChecks(checked).then(() => process.exit(1));
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, stop);
-  const { stamp, rows, files, compared, problems, ms } = await checked.catch((error: unknown) => {
+  const { stamp, rows, files, compared, problems, lines, ms } = await checked.catch((error: unknown) => {
     throw signal.aborted ? new StartError('恢复演练已停止，它的临时数据库已清掉。') : error;
   });
-  for (const line of problems) say(`不一致：${line}`);
+  for (const line of lines) say(`不一致：${line}`);
   if (!compared) say('提醒：备份时一直有写入，没能数行数，这次只检查了能否恢复和文件。');
   say(
-    `${problems.length === 0 ? '恢复演练通过' : '恢复演练没有通过'}：备份 ${stamp}，${rows} 行，${files} 个文件，${(ms / 1000).toFixed(1)} 秒。`,
+    `${problems.length === 0 ? '恢复演练通过' : `恢复演练没有通过，${problems.length} 处不一致`}：备份 ${stamp}，${rows} 行，${files} 个文件，${(ms / 1000).toFixed(1)} 秒。`,
   );
   if (problems.length > 0) process.exitCode = 1;
 }

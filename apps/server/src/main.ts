@@ -9,7 +9,6 @@ import { systemClock } from './kernel/clock.ts';
 import { demoPassword } from './modules/user/seed.ts';
 import { lockDemoAccounts, openDemoAccounts } from './platform/db/demo-accounts.ts';
 import { openDb } from './platform/db/index.ts';
-import { openFiles } from './platform/files/index.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { rescueAdmin } from './platform/db/rescue.ts';
 import { assertAppRole, sessionUrlOf } from './platform/db/roles.ts';
@@ -25,6 +24,8 @@ import { checkPort, listenProblem } from './platform/start/port.ts';
 import { productionFaults } from './platform/start/production.ts';
 import { faceOf, payOf, startSimulator, tianyanchaOf, wxopenOf } from './platform/start/simulator.ts';
 import { StartError } from './platform/start/start-error.ts';
+
+type App = Awaited<ReturnType<typeof import('./open-app.ts').openApp>>;
 
 const words = new Set(process.argv.slice(2));
 const say = (line: string) => console.log(line);
@@ -51,6 +52,11 @@ function checkConfig(config: Config) {
   if (faults.length > 0) throw new StartError(`生产环境不能启动：${faults.join('；')}。`);
 }
 
+/** Resolves when the start script says that the page is built; at once where nobody builds one. */
+const pageBuilt = words.has('--page-follows')
+  ? new Promise<void>((done) => process.once('message', () => done()))
+  : Promise.resolve();
+
 async function checkAccounts(config: Config, appUrl: string) {
   const accounts = await openDemoAccounts(appUrl);
   if (accounts.length === 0) return accounts;
@@ -61,17 +67,6 @@ async function checkAccounts(config: Config, appUrl: string) {
       refusal(accounts, '别处会访问到服务（设了 PUBLIC_URL、TRUST_PROXY、DIRECTORY_PROXY 或 WXOPEN_REDIRECT）'),
     );
   return accounts;
-}
-
-async function seed(config: Config, appUrl: string, ownerUrl: string, masterKey: string): Promise<string[]> {
-  const { seedDatabase } = await import('./seed.ts');
-  const db = openDb(appUrl, { max: 4 });
-  try {
-    const files = openFiles({ root: join(config.dataDir, 'files'), s3: config.s3 });
-    return await seedDatabase({ db, masterKey, config, ownerUrl, files, log: say });
-  } finally {
-    await db.close();
-  }
 }
 
 /** Says of every tenant whether its audit bears out its seals; false when one does not. */
@@ -143,6 +138,10 @@ async function rotateDataKeys(appUrl: string, masterKey: string) {
   }
 }
 
+/** Makes the to-dos that the rows of made tenants ask for; nothing waits for it. */
+const repairTodos = ({ app, repairTodos: repair }: App, tenantIds: readonly string[]) =>
+  eachTenant(tenantIds, repair).catch((error: unknown) => app.log.error({ err: error }, 'to-dos'));
+
 async function start() {
   const config = readConfig(process.env, process.cwd());
   checkConfig(config);
@@ -194,13 +193,23 @@ async function start() {
     await rotateDataKeys(appUrl, secrets.vaultMasterKey);
     return end(0);
   }
-  const seeded = isAhead ? [] : await seed(config, appUrl, database.ownerUrl, secrets.vaultMasterKey);
-  const accounts = await checkAccounts(config, appUrl);
-  if (words.has('--seed-only')) return end(0);
+  const { nothingToSeed, startSeeding } = await import('./seeding.ts');
+  const keys = { appUrl, ownerUrl: database.ownerUrl, masterKey: secrets.vaultMasterKey };
+  const seeding = isAhead ? nothingToSeed : await startSeeding(config, keys, say);
+  undo.push(() => seeding.stop());
+  // Published passwords never come into being while others reach the server: there, all is made before it is refused.
+  // Enterprises in a number come in bulk, which locks their tables.
+  const isPrivate = serves && !config.production && config.loopback && !config.exposed && config.seed.kind === 'demo';
+  // Read while the seed works.
+  const program = serves ? import('./open-app.ts') : undefined;
+  await (isPrivate ? seeding.first : seeding.whole);
+  await checkAccounts(config, appUrl);
+  if (!serves) return end(0);
 
   const simulator = config.simulator && startSimulator(config.simulator, join(config.dataDir, 'simulator'));
   if (simulator) undo.push(() => simulator.stop());
   const { openApp } = await import('./open-app.ts');
+  await pageBuilt;
   const outside = simulator && (await simulator.facts);
   let here = config.publicUrl ?? urlOf(config, config.port);
   // The simulator reaches this machine and nothing else, whatever people type.
@@ -225,6 +234,7 @@ async function start() {
     sessionUrl: sessionUrlOf(database.ownerUrl, appUrl),
     secrets,
     say,
+    pendingTenants: seeding.pending,
     ...(sms ? { sms } : {}),
   });
   undo.push(() => app.close());
@@ -237,6 +247,12 @@ async function start() {
   door = urlOf({ ...config, host: loopbackOf(config.host) }, port);
   simulator?.serves(door);
   say(`ready ${urlOf(config, port)}`);
+  const early = seeding.made();
+  const repaired = repairTodos(app, early);
+  const made = await seeding.whole;
+  const late = made.filter((id) => !early.includes(id));
+  // The log of a seed's rows is removed at the next checkpoint.
+  if (made.length > 0) void repaired.then(() => repairTodos(app, late)).then(() => database.checkpoint());
   if (database.embedded && config.roles.has('worker')) {
     const { startBackups } = await import('./platform/backup/start.ts');
     const { examineAudit: examine } = await import('./hash-chaining.ts');
@@ -244,10 +260,9 @@ async function start() {
     const backups = await startBackups({ ...config.backup, dataDir, ...database.embedded, examine, log: say });
     undo.push(() => backups.stop());
   }
-  // What the rows of the demonstration make people do; the start does not wait for it.
-  void eachTenant(seeded, app.repairTodos).catch((error: unknown) => app.app.log.error({ err: error }, 'to-dos'));
   const { offerFirstLink } = await import('./modules/user/index.ts');
   await offerFirstLink({ db: app.db, clock: systemClock, dataDir: config.dataDir, here, say });
+  const accounts = await checkAccounts(config, appUrl);
   if (accounts.length > 0) say(accountsTable(accounts, demoPassword));
   if (outside) say(`  收到的短信  ${outside.address}（模拟器，也用来扫码和付款，只在本机）`);
   else if (simulator) say('提醒：模拟器没有启动，短信发不出去，微信登录不了，也付不了款。');

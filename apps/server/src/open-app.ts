@@ -71,6 +71,8 @@ export interface AppOptions {
   logStream?: { write(line: string): void };
   /** Told what whoever started the server should know; the log hears it otherwise. */
   say?: (line: string) => void;
+  /** Names of tenants that the seed is still to make; none where it is over. */
+  pendingTenants?: () => readonly string[];
   /** Who carries messages by SMS; nobody where none is given. */
   sms?: SmsProvider;
   /** With whom people sign in beside us; what the configuration says where none is given. */
@@ -103,7 +105,7 @@ const builtPages = join(import.meta.dirname, '../../web/dist');
 
 /** Opens what modules depend on, the modules, and HTTP before them: the whole server but the port. */
 export async function openApp(options: AppOptions) {
-  const { config, secrets, clock = systemClock, sessionUrl = options.appUrl } = options;
+  const { config, secrets, clock = systemClock, sessionUrl = options.appUrl, pendingTenants = () => [] } = options;
   const pages = options.pages === undefined ? (existsSync(builtPages) ? builtPages : null) : options.pages;
   const db = openDb(options.appUrl, {
     onError: (error) => app.log.error({ err: error }, 'a connection was lost, or what follows a commit failed'),
@@ -121,6 +123,7 @@ export async function openApp(options: AppOptions) {
     pages,
     frames: [...(vendor === null ? [] : [vendor.frame]), ...cashiers],
     ready: () => db.ping(),
+    seeding: () => pendingTenants().length > 0,
     isGiven: (token) => sessions.isGiven(createHttpScope('load'), token),
     patience: options.patience,
     ...(options.logStream ? { logStream: options.logStream } : {}),
@@ -150,6 +153,7 @@ export async function openApp(options: AppOptions) {
     vendor,
     directories: options.directories ?? config.directories.map((one) => createDirectory(one)),
     pages,
+    pendingTenants,
     createHttpScope,
     createHttpScopeIn,
     workScope,

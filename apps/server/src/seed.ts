@@ -1,31 +1,19 @@
-import { updatePresets, seedMenu, seedRoles } from '#modules/access/seed.ts';
+import { seedMenu, seedRoles } from '#modules/access/seed.ts';
 import { createAuditModule } from '#modules/audit/index.ts';
 import { seedContents } from '#modules/content/seed.ts';
 import { seedStreets } from '#modules/dictionary/regions/seed.ts';
-import { updateDivisions, seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
-import {
-  columnsOf,
-  phonesAfter,
-  recountFacts,
-  encryptEnterprises,
-  encryptPhones,
-  tagsOf,
-} from '#modules/enterprise/index.ts';
+import { seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
+import { columnsOf, phonesAfter, recountFacts, encryptPhones, tagsOf } from '#modules/enterprise/index.ts';
 import { generateEnterprises, type EnterpriseSeed } from '#modules/enterprise/seed.ts';
 import { firmCount, seedPlaces, townsOf } from '#modules/enterprise/demo/seed.ts';
 import { seedColorMonths } from '#modules/enterprise/statistics/seed.ts';
 import { reserveNumbers } from '#kit/number-store.ts';
 import { seedReviews } from '#modules/enterprise/pending/seed.ts';
-import { encryptStored } from '#kit/stored-rows.ts';
 import { readAllNames } from './name-readings.ts';
-import { station } from '@anlan/contract/modules/station/resource';
 import { seedRiskRules } from '#modules/risk/rule/seed.ts';
 import { seedAnnouncements } from '#modules/notice/announcement/seed.ts';
 import { seedStations, stationFirms, type DemoFirm } from '#modules/station/seed.ts';
-import { createTenantModule } from '#modules/tenant/index.ts';
-import { encryptMessages } from '#modules/sms/index.ts';
 import { hasTenant, seedTenant, seedTenants, type SeedTenant } from '#modules/tenant/seed.ts';
-import { indexMails, encryptPeople } from '#modules/user/index.ts';
 import { demoAccounts, demoPassword, seedBindings, seedUsers } from '#modules/user/seed.ts';
 import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
 import { createReadStream } from 'node:fs';
@@ -44,12 +32,12 @@ import {
   settle,
 } from '#platform/db/bulk.ts';
 import { openDb, type Db, type Tx } from '#platform/db/index.ts';
-import { underMigrationLock } from '#platform/db/migrate.ts';
 import { newKey, type Files } from '#platform/files/index.ts';
 import { generatePeople } from '#platform/demo/people.ts';
 import { hashPassword } from '#platform/password/index.ts';
 import { createVault, type TenantVault, type Vault } from '#platform/vault/index.ts';
 import type { Config } from '#config';
+import { updateToEdition } from './edition-update.ts';
 import { modules } from './modules.ts';
 import { seedContext } from '#kit/seed-store.ts';
 import { seedWaiting } from '#modules/notice/todo/seed.ts';
@@ -308,43 +296,45 @@ const seedPlatform = (options: SeedOptions) =>
     seedOne(tx, seedTenants[0], { hash: null, demo: false }, options),
   );
 
-/** What came with an older edition becomes what comes with this one; what people changed of it stays. */
-const renew = async ({ db, log }: SeedOptions) => {
-  const tenants = createTenantModule({ db });
-  const audit = createAuditModule({ db });
-  const step = (tenantId: string, objectType: string, work: (tx: Tx) => Promise<number>, words: string) =>
-    db.scoped(systemScope('seed', tenantId), async (tx) => {
-      const changed = await work(tx);
-      if (changed === 0) return;
-      if (objectType !== 'region') await tenants.bump(tx, 'menu');
-      const note = `${words} ${changed} 条`;
-      await audit.record(tx, { call: 'seed', objectType, objectId: tenantId, note });
-      log(tenantId === '0' ? note : `租户 ${tenantId}：${note}`);
-    });
-  await step('0', 'region', updateDivisions, '行政区划更新');
-  await step('0', 'menu', seedMenu, '菜单更新');
-  const presets = (tx: Tx) => updatePresets(tx, audit);
-  for (const tenantId of ['0', ...(await tenants.ids())]) await step(tenantId, 'role', presets, '预设角色更新');
-};
+/** The tenants that this installation is to have and lacks, in the order in which they are made. */
+export async function missingTenants({ db, config }: Pick<SeedOptions, 'db' | 'config'>): Promise<SeedTenant[]> {
+  const missing: SeedTenant[] = [];
+  for (const tenant of config.seed.kind === 'none' ? seedTenants.slice(0, 1) : seedTenants)
+    if (!(await db.scoped(systemScope('seed', tenant.id), hasTenant))) missing.push(tenant);
+  return missing;
+}
 
-/** What stood there before it was sealed becomes what this edition keeps; a wrong master key ends the start here. */
-async function encryptSeeded({ db, masterKey, ownerUrl, log }: SeedOptions) {
-  const vault = createVault({ db, masterKey });
-  const work = async () => {
-    let [encrypted, firms, messages] = [0, 0, 0];
-    for (const tenantId of ['0', ...(await createTenantModule({ db }).keptIds())]) {
-      await vault.check(tenantId);
-      encrypted += await encryptPeople({ db, vault }, tenantId);
-      await indexMails({ db, vault }, tenantId);
-      firms += await encryptEnterprises({ db, vault }, tenantId);
-      firms += await encryptStored({ db, vault }, station, tenantId);
-      messages += await encryptMessages({ db, vault }, tenantId);
-    }
-    if (encrypted > 0) log(`已加密保存 ${encrypted} 个用户的手机号码和邮箱`);
-    if (messages > 0) log(`已加密保存 ${messages} 条待发短信的手机号码`);
-    if (firms > 0) log(`已加密保存 ${firms} 家企业和场站的电话`);
-  };
-  await (ownerUrl === undefined ? work() : underMigrationLock(ownerUrl, work));
+/**
+ * Makes tenants one after the other, each in one transaction: a seed that is cut off goes on at the next start with those
+ * that are still missing. `made` is called after each.
+ */
+export async function seedTenantsOf(
+  missing: readonly SeedTenant[],
+  options: SeedOptions,
+  made: (tenantId: string) => void = () => {},
+): Promise<void> {
+  if (options.config.seed.kind === 'none') {
+    if (missing.length > 0) await seedPlatform(options);
+    return;
+  }
+  if (missing.length === 0) return;
+  const password = { hash: await hashPassword(demoPassword), demo: true };
+  for (const tenant of missing) {
+    options.log(`演示数据：${tenant.name}`);
+    const work = async (tx: Tx) => {
+      // Another node that starts at the same time makes it too.
+      await tx.client.query(`select pg_advisory_xact_lock(hashtext('anlan'), hashtext('seed'))`);
+      if (!(await hasTenant(tx))) await seedOne(tx, tenant, password, options);
+    };
+    // Sees the HTTP layer's rows: numbers of applications are some of them.
+    const scope = { ...systemScope('seed', tenant.id), http: true };
+    const seedWith = (db: Db) => db.scoped(scope, work, { statementMs: 3_600_000 });
+    await (options.ownerUrl === undefined ? seedWith(options.db) : asOwner(options.ownerUrl, seedWith));
+    await readAllNames(options.db, [tenant.id]);
+    made(tenant.id);
+  }
+  // Without statistics the first lists after a large import would be planned for empty tables.
+  if (options.ownerUrl !== undefined) await settle(options.ownerUrl, bulkTables);
 }
 
 /**
@@ -352,32 +342,10 @@ async function encryptSeeded({ db, masterKey, ownerUrl, log }: SeedOptions) {
  * tenants that were made.
  */
 export async function seedDatabase(options: SeedOptions): Promise<string[]> {
-  await encryptSeeded(options);
-  const missing = [];
-  for (const tenant of seedTenants)
-    if (!(await options.db.scoped(systemScope('seed', tenant.id), hasTenant))) missing.push(tenant);
-  if (!missing.some((tenant) => tenant.id === '0')) await renew(options);
-  if (options.config.seed.kind === 'none') {
-    if (missing.some((tenant) => tenant.id === '0')) await seedPlatform(options);
-    return [];
-  }
-  if (missing.length === 0) return [];
-  const password = { hash: await hashPassword(demoPassword), demo: true };
-  for (const tenant of missing) {
-    options.log(`演示数据：${tenant.name}`);
-    const work = (tx: Tx) => seedOne(tx, tenant, password, options);
-    // Sees the HTTP layer's rows: numbers of applications are some of them.
-    const scope = { ...systemScope('seed', tenant.id), http: true };
-    const seedWith = (db: Db) => db.scoped(scope, work, { statementMs: 3_600_000 });
-    await (options.ownerUrl === undefined ? seedWith(options.db) : asOwner(options.ownerUrl, seedWith));
-  }
-  await readAllNames(
-    options.db,
-    missing.map(({ id }) => id),
-  );
-  // Without statistics the first lists after a large import would be planned for empty tables.
-  if (options.ownerUrl !== undefined) await settle(options.ownerUrl, bulkTables);
-  return missing.map(({ id }) => id).filter((id) => id !== '0');
+  await updateToEdition(options);
+  const missing = await missingTenants(options);
+  await seedTenantsOf(missing, options);
+  return options.config.seed.kind === 'none' ? [] : missing.map(({ id }) => id).filter((id) => id !== '0');
 }
 
 async function asOwner(ownerUrl: string, work: (db: Db) => Promise<unknown>) {

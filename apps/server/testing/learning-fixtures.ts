@@ -164,10 +164,10 @@ export const learningFixtures: Record<string, Maker> = {
     const { code } = task['certificate'] as { code: string };
     return { tenantId: actor.tenant.id, code };
   },
-  'learning.certificatePdf': async (actor) => ({ id: (await signed(actor)).id, at: 'https://anlan.example' }),
+  'learning.certificatePdf': async (actor) => ({ id: (await signed(actor)).id, at: 'http://127.0.0.1:8080' }),
   'learningTask.certificatePdf': async (actor) => ({
     id: (await signedByStaff(actor)).id,
-    at: 'https://anlan.example',
+    at: 'http://127.0.0.1:8080',
   }),
   'learning.mine': () => ({}),
   'learning.open': async (actor) => ({ id: await ownTask(actor) }),

@@ -78,7 +78,7 @@ export const riskPointFixtures: Record<string, Maker> = {
   'riskPlan.history': newPlan,
   'riskPlan.get': newPlan,
   'riskPoint.card': async (actor) => ({ id: (await inForce(actor)).id }),
-  'riskPoint.cardPdf': async (actor) => ({ id: (await inForce(actor)).id, at: 'https://anlan.example' }),
+  'riskPoint.cardPdf': async (actor) => ({ id: (await inForce(actor)).id, at: 'http://127.0.0.1:8080' }),
   'riskPoint.counts': () => Promise.resolve({}),
   'riskPoint.submit': draft,
   'riskPoint.approve': async (actor) => ({ ...(await submitted(actor)), opinion: '同意' }),

@@ -21,6 +21,7 @@ export interface GuardDeps {
     checkClient(httpScope: Scope, id: string, secret: string, grant: string): Promise<boolean>;
     seen(httpScope: Scope, principal: Principal, activity: 'person' | 'background'): Promise<boolean>;
     impersonationIn(principal: Principal, tenantId: string): Promise<ImpersonationRights | null>;
+    isImpersonating(principal: Principal): Promise<boolean>;
     /** Moves whenever something is told that may end a session or change its rights. */
     heard(): number;
     live: Pick<Live, 'standOf'>;
@@ -34,6 +35,8 @@ export interface GuardDeps {
 }
 
 const demoRefusal = () => new AppError('denied', '演示账号，不能操作。', '演示环境');
+const tenantMissing =
+  '正以平台身份进入某个单位，但这次请求没有写明单位，所以没有办理。请离开该单位后再试；页面上一直这样提示的，请让运维人员检查反向代理是否去掉了请求头 tenant-id';
 const takesAway = /:(export|exportPlain)$|^sys:reveal:/;
 /** What demo users may not: change anything, or take data away (S38). */
 const isForbiddenInDemo = (call: Call): boolean =>
@@ -73,9 +76,10 @@ export function workScope(
 /** The same scope as one keyed write. */
 export const keyedScope = (scope: Scope, intent: Intent): Scope => mintScope({ ...scope, intent });
 
+/** The tenant that a request names. Two spellings that disagree give a text that is no tenant's number. */
 function tenantNamed({ headers }: FastifyRequest): string | undefined {
-  const named = headers['tenant_id'] ?? headers['tenant-id'];
-  return Array.isArray(named) ? named[0] : named;
+  const names = new Set([headers['tenant_id'] ?? [], headers['tenant-id'] ?? []].flat());
+  return names.size === 0 ? undefined : [...names].join();
 }
 
 function traces(request: FastifyRequest) {
@@ -280,7 +284,13 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
         if (rights === null) await refuse('tenantMismatch', new AppError('denied'));
         // What is of the session itself stays the platform's, wherever the person is.
         else if (!isHttp || name === 'user.info') return impersonating(scope, named, rights, call, name);
-      }
+      } else if (
+        named === undefined &&
+        (!isHttp || name === 'user.info') &&
+        (await sessions.isImpersonating(principal))
+      )
+        // A proxy may have dropped the header: the page may show the platform or the tenant.
+        await refuse('tenantMissing', new AppError('denied', tenantMissing));
       // One after the other: what sees to the first is not held back by the next.
       const [hold] = principal.holds;
       if (hold !== undefined && !call.despite.includes(hold)) throw restrictionError(hold, principal);

@@ -93,7 +93,8 @@ describe('an entry', () => {
     expect((await inside('GET', '/upms/menu')).text).toContain('企业管理');
     expect((await inside('GET', '/bus/enterprise/page', {}, other.id)).status).toBe(403);
     expect((await send(app, 'GET', '/bus/enterprise/page', { token })).status).toBe(403);
-    expect(totalOf(await send(app, 'GET', '/upms/tenant/page', { token }))).toBeGreaterThan(1);
+    const asPlatform = await send(app, 'GET', '/upms/tenant/page', { token, headers: { tenant_id: '0' } });
+    expect(totalOf(asPlatform)).toBeGreaterThan(1);
   });
 
   test('writes nothing unless the tenant allows it; the tenant can end that at any moment', async () => {
@@ -158,6 +159,20 @@ describe('an entry', () => {
     expect(await seen((path) => inside('GET', path))).toEqual(['update', 'transfer']);
     const approved = await inside('POST', '/bus/enterprise/approve', { body: { ...applied } });
     expect(approved.status).toBe(403);
+    // Phones of an enterprise's people stay, whoever would be called there.
+    const ofFirm = `/bus/enterprise/${enterpriseIds[0]}`;
+    const file = dataOf<{ version: number; remark: string | null }>(await inside('GET', ofFirm));
+    const change = (fields: object) =>
+      inside('POST', '/bus/enterprise/update', { body: { id: enterpriseIds[0], version: file.version, ...fields } });
+    for (const field of ['headPhone', 'legalPhone', 'safetyHeadPhone', 'safetyManagerPhone']) {
+      const answer = await change({ [field]: phone });
+      expect([field, answer.status, answer.text]).toEqual([
+        field,
+        400,
+        expect.stringContaining('不能修改企业人员的电话'),
+      ]);
+    }
+    dataOf(await change({ headName: '换个名字' }));
     const merged = await inside('POST', '/bus/enterprise/merge', {
       body: { keepId: enterpriseIds[2], keepVersion: 1, dropId: enterpriseIds[0], dropVersion: 1 },
     });
@@ -201,5 +216,39 @@ describe('an entry', () => {
     const headers = { tenant_id: tenant.id };
     expect((await send(app, 'GET', '/bus/enterprise/page', { token: second, headers })).status).toBe(403);
     expect((await inside('GET', '/bus/enterprise/page')).status).toBe(200);
+  });
+
+  test('S36 behind a proxy that drops headers, the server acts in the tenant of the page or not at all', async () => {
+    const page = '/upms/log/page';
+    const call = (headers: Record<string, string>, path = page) => send(app, 'GET', path, { token, headers });
+    expect((await call({})).status).toBe(200);
+    await entered();
+    // The proxy drops the name with an underscore.
+    const kept = await call({ 'tenant-id': tenant.id }, '/bus/enterprise/page');
+    expect(totalOf(kept)).toBeGreaterThan(0);
+    // The proxy drops both.
+    for (const path of [page, '/upms/tenant/page', '/upms/user/info', '/upms/user/page']) {
+      const answer = await call({}, path);
+      expect([path, answer.status, answer.json]).toEqual([
+        path,
+        403,
+        { code: 1, msg: expect.stringContaining('tenant-id'), data: null },
+      ]);
+    }
+    expect((await log('0', 'audit.page')).map(({ note }) => note)).toContain('tenantMissing');
+    // Two spellings that disagree name no tenant.
+    expect((await call({ tenant_id: '0', 'tenant-id': tenant.id })).status).toBe(403);
+    expect((await call({ tenant_id: tenant.id, 'tenant-id': '0' })).status).toBe(403);
+    expect((await call({ tenant_id: tenant.id, 'tenant-id': tenant.id })).status).toBe(200);
+    // Another browser tab of the session that shows the platform.
+    expect(totalOf(await call({ tenant_id: '0' }, '/upms/tenant/page'))).toBeGreaterThan(1);
+    // A ticket carries no header, so it opens nothing during the visit.
+    const target = '/upms/log/export';
+    const { ticket } = dataOf<{ ticket: string }>(
+      await send(app, 'POST', '/auth/ticket', { token, body: { purpose: 'file', target } }),
+    );
+    expect((await send(app, 'GET', target, { query: { access_token: ticket } })).status).toBe(403);
+    dataOf(await send(app, 'POST', '/upms/tenant/leave', { token, body: {} }));
+    expect((await call({})).status).toBe(200);
   });
 });

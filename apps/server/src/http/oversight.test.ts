@@ -113,15 +113,19 @@ test('S79 staff of enterprises outside are neither listed nor shown whole; colle
     const body = { room: 'user', id, field: 'phone', reason: '核对事故联系电话' };
     return (await send(app, 'POST', '/upms/reveal', { ...setup.as('admin'), body })).status;
   };
+  const card = async (id: string) => (await send(app, 'GET', `/upms/user/card/${id}`, setup.as('admin'))).status;
   const proof = { ...setup.as('admin'), body: { password: cipher(app, password) } };
   dataOf(await send(app, 'POST', '/auth/session/confirm', proof));
   await reach('ROLE_TENANT_ADMIN', '2', [], '330108');
   expect(await staff()).toContain(entstaff);
   expect(await reveal(entstaff)).toBe(200);
+  expect(await card(entstaff)).toBe(200);
   await reach('ROLE_TENANT_ADMIN', '2', [], '330212');
   expect(await staff()).not.toContain(entstaff);
   expect(await reveal(entstaff)).toBe(404);
   expect(await reveal(regulator)).toBe(200);
+  expect(await card(entstaff)).toBe(404);
+  expect(await card(regulator)).toBe(200);
   await reach('ROLE_TENANT_ADMIN', '0');
 });
 

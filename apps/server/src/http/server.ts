@@ -38,6 +38,8 @@ export interface ServerOptions {
   /** Origins whose pages ours may frame. */
   frames?: readonly string[];
   ready: () => Promise<boolean>;
+  /** Whether published accounts are still to be made. */
+  seeding?: () => boolean;
   /** Whether a token is one that we gave; no stranger becomes a person by making one up. */
   isGiven: (token: string) => Promise<boolean>;
   /** Other figures of patience, for tests. */
@@ -84,6 +86,7 @@ export async function createServer({
   frames = [],
   logStream,
   ready,
+  seeding = () => false,
   isGiven,
   patience: given = {},
 }: ServerOptions) {
@@ -186,11 +189,11 @@ export async function createServer({
     method: withHead,
     url: '/readyz',
     handler: async (_request, reply) => {
-      const well = await isReady();
+      const status = (await isReady()) ? (seeding() ? 'seeding' : 'ok') : 'unavailable';
       return reply
-        .status(well ? 200 : 503)
+        .status(status === 'ok' ? 200 : 503)
         .header('cache-control', 'no-store')
-        .send({ status: well ? 'ok' : 'unavailable' });
+        .send({ status });
     },
   });
   return { app, load, sendPage, takeFile };

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { waitMs } from '@anlan/contract/limits';
 import { declared } from '@anlan/contract/modules';
 import { isPermit } from '@anlan/contract/permits';
 import { pageQuery, type Call, type Calls } from '@anlan/contract/http/dialect';
@@ -103,13 +104,17 @@ describe('every row', () => {
     // A GET whose name says that it changes something says so to the HTTP layer as well (S37).
     if (call.method === 'GET' && /\/(del|cancel|logout|changePhone)(\/|$)/.test(call.path))
       expect(call.effect).toBe('write');
-    // Time-outs go by what is sent (CN-01): ten minutes for uploads, an hour for exports, a minute or less for the rest.
-    if (call.file) expect(call.wait).toBe('upload');
-    else if (call.path.includes('/export')) expect(call.wait).toBe('export');
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const placed = Object.entries(call.in).flatMap(([key, place]) => (place === 'path' ? [key] : []));
     expect(placed.sort()).toEqual(inPath.sort());
     for (const key of Object.keys(call.in)) expect(namesIn(call), key).toContain(key);
+  });
+
+  test('CN-01 a call waits by what it sends: an upload ten minutes, an export an hour, others a minute or half of it', () => {
+    expect(waitMs).toEqual({ quick: 30_000, ordinary: 60_000, upload: 600_000, export: 3_600_000 });
+    for (const { name, call } of tables)
+      if (call.file) expect(call.wait, name).toBe('upload');
+      else if (call.path.includes('/export')) expect(call.wait, name).toBe('export');
   });
 
   test.each(tables.filter(({ call }) => call.effect === 'write'))(

@@ -1,7 +1,7 @@
 // What a sign-in gives, and how it ends: S09, S10, S11, and the way out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pictureSize } from '#platform/pictures/header.ts';
-import { dataOf, refresh, send, signIn, trySignIn, type Tokens } from '../../testing/client.ts';
+import { clientOf, dataOf, refresh, send, signIn, trySignIn, type Tokens } from '../../testing/client.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { png } from '../../testing/sample-files.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
@@ -171,6 +171,22 @@ describe('S11 refreshing', () => {
     const asBearer = await send(app, 'GET', '/upms/user/info', { token: refresh_token });
     expect(asBearer.status).toBe(401);
   });
+
+  test.each(['/auth/pwd/token', '/auth/oauth/token', '/auth/phone/token/sms', '/auth/thirdparty/token'])(
+    'S17 %s takes its own grant and the scope server, and no other',
+    async (path) => {
+      const headers = { authorization: clientOf(app) };
+      for (const [field, value] of [
+        ['grant_type', 'client_credentials'],
+        ['grant_type', 'authorization_code'],
+        ['scope', 'admin'],
+        ['scope', 'server admin'],
+      ] as const) {
+        const answer = await send(app, 'POST', path, { query: { [field]: value }, headers });
+        expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(field)]);
+      }
+    },
+  );
 });
 
 describe('signing out', () => {

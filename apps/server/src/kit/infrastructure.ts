@@ -43,6 +43,8 @@ export interface Infrastructure {
   readonly directories: readonly Directory[];
   /** Folder of the built page; none where only calls are wanted. */
   readonly pages: string | null;
+  /** Names of tenants that the seed is still to make. */
+  readonly pendingTenants: () => readonly string[];
   /** The scope that sees sessions and tickets, and no business rows. */
   readonly createHttpScope: (reason: string) => Scope;
   /** The system at work inside one tenant that sees those rows too. */

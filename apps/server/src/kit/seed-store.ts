@@ -1,13 +1,14 @@
 // What modules make their rows of the demonstration from.
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import type { SeedContext, SeededEnterprise } from './module.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { newKey, type Files } from '#platform/files/index.ts';
+import { keyOf, newKey, type Files } from '#platform/files/index.ts';
+import { commentedPng } from '#platform/pictures/png.ts';
 
 /** So many enterprises of a tenant get rows of the modules' own. */
 const seededEnterprises = 500;
@@ -27,15 +28,73 @@ const samples = {
   card: { purpose: 'document', type: 'image/png', path: 'clip-card.png', name: '班前安全须知.png' },
 } as const;
 
-async function storePhotos(tenantId: string, files: Files, now: Date) {
-  const stored = new Map<string, { key: string; size_bytes: number }>();
-  for (const [name, sample] of Object.entries(samples)) {
-    const key = newKey(tenantId, sample.type === 'video/webm' ? 'webm' : 'png', now);
-    const path = new URL(`../../data/${sample.path}`, import.meta.url);
-    const { sizeBytes } = await files.put(key, createReadStream(path), { maxBytes: 1024 * 1024 });
-    stored.set(name, { key, size_bytes: sizeBytes });
+/** So many photos are written at once. */
+const writers = 4;
+
+/** Where the bytes of a row are, as its columns say. */
+interface StoredBytes {
+  key: string;
+  size_bytes: number;
+  sha256: string;
+}
+
+async function store(files: Files, key: string, bytes: Buffer): Promise<StoredBytes> {
+  const { sizeBytes, sha256 } = await files.put(key, Readable.from([bytes]), { maxBytes: bytes.length });
+  return { key, size_bytes: sizeBytes, sha256 };
+}
+
+/** Reads what photos are made from, and stores what several rows share. */
+async function readSamples(tenantId: string, files: Files, now: Date) {
+  const templates = new Map<string, Buffer>();
+  const shared = new Map<string, StoredBytes>();
+  for (const [name, { purpose, type, path }] of Object.entries(samples)) {
+    const bytes = await readFile(new URL(`../../data/${path}`, import.meta.url));
+    if (purpose === 'photo') templates.set(name, bytes);
+    else shared.set(name, await store(files, newKey(tenantId, type === 'video/webm' ? 'webm' : 'png', now), bytes));
   }
-  return stored;
+  return { templates, shared };
+}
+
+/**
+ * Stores the files that seeds ask for, a few at once beside the work of the database; `rows` waits for the last one. Every
+ * photo gets bytes of its own, since equal ones are suspected as copies.
+ */
+async function createFileWriter(tenantId: string, ownerId: string | undefined, files: Files, now: Date) {
+  const { templates, shared } = await readSamples(tenantId, files, now);
+  const rows: Record<string, unknown>[] = [];
+  const lanes = Array.from({ length: writers }, () => Promise.resolve());
+  let count = 0;
+  async function write(id: string, enterpriseId: string, of: keyof typeof samples) {
+    const { purpose, name, type } = samples[of];
+    const template = templates.get(of);
+    const bytes = template
+      ? await store(files, keyOf(tenantId, id, 'png', now), commentedPng(template, id))
+      : shared.get(of);
+    rows.push({
+      tenant_id: tenantId,
+      id,
+      enterprise_id: enterpriseId,
+      owner_id: ownerId,
+      purpose,
+      name,
+      type,
+      ...bytes,
+    });
+  }
+  return {
+    add(...file: Parameters<typeof write>) {
+      const lane = count % writers;
+      count += 1;
+      const next = (lanes[lane] ?? Promise.resolve()).then(() => write(...file));
+      // A failure ends the seed when its rows are asked for.
+      next.catch(() => {});
+      lanes[lane] = next;
+    },
+    async rows() {
+      await Promise.all(lanes);
+      return rows;
+    },
+  };
 }
 
 /** The context of a tenant, and what stores the photos that were asked of it. */
@@ -50,13 +109,11 @@ export async function seedContext(
   const { tenantId } = tx.scope;
   const { vault, seed, accounts, own, updateStatistics } = given;
   const now = clock.now();
-  const stored = files && (await storePhotos(tenantId, files, now));
+  const writer = files && (await createFileWriter(tenantId, accounts.get(`regulator${tenantId}`), files, now));
   const { rows: enterprises } = await sql<SeededEnterprise>`select id, name, status,
       supervision_kind as "supervisionKind", industry_code as "industryCode", region_code as "regionCode",
       coalesce(headcount, 10) as headcount, officer_id as "officerId", joined_at as "joinedAt"
     from enterprise where tenant_id = ${tenantId} order by id limit ${seededEnterprises}`.execute(tx.kysely);
-  const owner_id = accounts.get(`regulator${tenantId}`);
-  const rows: Record<string, unknown>[] = [];
   const context: SeedContext = {
     vault,
     seed,
@@ -65,17 +122,12 @@ export async function seedContext(
     updateStatistics,
     now,
     enterprises,
-    photos(enterprise_id, of) {
-      const drawn = stored?.get(of);
-      if (!drawn) return [];
-      const { purpose, type, name } = samples[of];
+    photos(enterpriseId, of) {
+      if (!writer) return [];
       const id = newId();
-      // One drawing stands for many photos; each is told apart, as true ones are.
-      const sha256 = createHash('sha256').update(id).digest('hex');
-      const kind = { purpose, name, type, sha256 };
-      rows.push({ tenant_id: tenantId, id, enterprise_id, owner_id, ...kind, ...drawn });
-      return [{ id, name }];
+      writer.add(id, enterpriseId, of);
+      return [{ id, name: samples[of].name }];
     },
   };
-  return { context, keepPhotos: () => insertAll(tx, 'file', rows) };
+  return { context, keepPhotos: async () => insertAll(tx, 'file', (await writer?.rows()) ?? []) };
 }

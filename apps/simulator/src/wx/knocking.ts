@@ -39,6 +39,8 @@ export const actInput = z.object({
   /** A file of one's own, in base64. */
   data: z.optional(z.string()),
   contentType: z.optional(z.string()),
+  /** MsgId of the message instead of the next one; an empty text sends none. */
+  msgId: z.optional(z.string()),
   twist: z.optional(z.enum(['well', 'late', 'doubled', 'badSignature', 'stale', 'foreign', 'plain'])),
 });
 /** What a follower does. */
@@ -133,7 +135,7 @@ export function openKnocking(book: Book, traffic: ReturnType<typeof openTraffic>
       return { fields: { MsgType: 'event', Event: event, EventKey: text, ...scanned }, mediaId: null };
     }
     last += 1n;
-    const MsgId = last.toString();
+    const MsgId = act.msgId ?? last.toString();
     if (what === 'text') return { fields: { MsgType: 'text', Content: text, MsgId }, mediaId: null };
     if (what === 'location')
       return {

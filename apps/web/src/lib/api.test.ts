@@ -74,6 +74,7 @@ describe('the client of a call table', () => {
     expect(sent[0]?.url).toBe('http://anlan.test/upms/thing/a%20b?deep=x');
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer access');
     expect(sent[0]?.headers.get('tenant_id')).toBe('7');
+    expect(sent[0]?.headers.get('tenant-id')).toBe('7');
   });
 
   it('S13 says of what it asks by itself, once nobody is there, that nobody is', async () => {
@@ -142,6 +143,7 @@ describe('the client of a call table', () => {
     expect(await calls.token()).toEqual({ token: 't' });
     expect(sent[0]?.headers.get('authorization')).toBe(`Basic ${btoa('web:secret')}`);
     expect(sent[0]?.headers.get('tenant_id')).toBeNull();
+    expect(sent[0]?.headers.get('tenant-id')).toBeNull();
   });
 
   it('opens an encrypted answer', async () => {

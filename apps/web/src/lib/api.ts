@@ -114,7 +114,9 @@ const accepted = ({ answer }: Call) =>
 
 async function credentials(row: Call): Promise<Record<string, string>> {
   const tenant = tenantOf();
-  const named: Record<string, string> = tenant === undefined || row.client ? {} : { tenant_id: tenant };
+  // Many proxies drop a header whose name has an underscore, so the tenant goes under both spellings.
+  const named: Record<string, string> =
+    tenant === undefined || row.client ? {} : { tenant_id: tenant, 'tenant-id': tenant };
   if (row.client) {
     const { clientId, clientSecret } = await config();
     return { ...named, authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` };

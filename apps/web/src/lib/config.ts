@@ -15,6 +15,12 @@ export function config(): Promise<PublicConfig> {
   return asked;
 }
 
+/** The same as it is now, for what changes while a first start goes on. */
+export function freshConfig(): Promise<PublicConfig> {
+  asked = undefined;
+  return config();
+}
+
 async function ask(): Promise<PublicConfig> {
   const { method, path, wait, answer } = sessionCalls.config;
   const reply = await send({ method, target: path, headers: { accept: 'application/json' }, wait });

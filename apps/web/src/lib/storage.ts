@@ -54,10 +54,15 @@ export function draftNames(): string[] {
   }
 }
 
+/** Beginning of the names that speed up a person's lists and carry their id: they end with the session. */
+export const listHints = 'opens-';
+
 /** Forget everything of this browser tab, except the unsaved input of the one person that is named. */
 export function forgetSession(owner?: string): void {
   const spared = (name: string) => owner !== undefined && name.startsWith(prefix + draftsOf(owner));
   try {
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(prefix + listHints)) localStorage.removeItem(name);
     for (const name of Object.keys(sessionStorage))
       if (name.startsWith(prefix) && !spared(name)) sessionStorage.removeItem(name);
   } catch {

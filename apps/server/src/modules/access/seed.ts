@@ -334,8 +334,11 @@ function withDeclared({ declaredFirst, ...group }: SeedGroup): SeedEntry {
   return { ...group, children: declaredFirst ? [...others, ...own] : [...own, ...others] };
 }
 
+const menuEntries = () => entriesOf(menu.map(withDeclared));
+/** What this edition brings of menu and preset roles: any change of them changes its text. */
+export const editionText = () => JSON.stringify([menuEntries(), presetsOf('0'), presetsOf('1')]);
 /** Puts the menu in place, or what a new release changes of it; answers how many entries it wrote. */
-export const seedMenu = (tx: Tx): Promise<number> => updateMenu(tx, entriesOf(menu.map(withDeclared)));
+export const seedMenu = (tx: Tx): Promise<number> => updateMenu(tx, menuEntries());
 /** Gives the preset roles what a new release adds to them; answers how many roles it wrote. */
 export async function updatePresets(tx: Tx, audit: Pick<AuditModule, 'record'>): Promise<number> {
   const presets = presetsOf(tx.scope.tenantId);

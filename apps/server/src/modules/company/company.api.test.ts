@@ -198,9 +198,19 @@ describe('whoever applies', () => {
     expect(found).toMatchObject({ name: known.name, phone: null });
     expect(await counts()).toEqual([
       { who: 'applicants', used: 1 },
+      { who: expect.stringMatching(/^network /), used: 1 },
       { who: 'unit', used: 1 },
     ]);
     expect((await apply(known.name)).status).toBe(400);
+  });
+
+  test('S68 one network uses up neither the applicants’ allowance nor the unit’s', async () => {
+    const { networkPerDay } = lookupLimits;
+    const answers = [];
+    for (const { creditCode } of companies.slice(0, networkPerDay + 3)) answers.push((await apply(creditCode)).status);
+    expect(answers.filter((status) => status === 429).length).toBe(3);
+    expect((await counts()).map(({ used }) => used)).toEqual([networkPerDay, networkPerDay, networkPerDay]);
+    dataOf(await ask(companies[networkPerDay + 5]?.name ?? ''));
   });
 });
 

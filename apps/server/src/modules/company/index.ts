@@ -4,6 +4,7 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { CompanyFacts } from '@anlan/contract/domain/registered-company';
 import { companyCalls } from '@anlan/contract/modules/company/calls';
 import { AppError, invalid } from '#kernel/errors.ts';
+import { networkOf } from '#kernel/network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { defineModule, openedElsewhere } from '#kit/module.ts';
 import { LookupError, type CompanyLookup } from '#platform/company-lookup/index.ts';
@@ -20,7 +21,8 @@ export interface CompanyProvider {
 }
 const providerModule = openedElsewhere<CompanyProvider>('companyProvider');
 
-const { hitSeconds, missSeconds, unitPerDay, enterprisePerDay, applicantsPerDay, keptDays } = lookupLimits;
+const { hitSeconds, missSeconds, unitPerDay, enterprisePerDay, applicantsPerDay, networkPerDay, keptDays } =
+  lookupLimits;
 const quotaText = '今天的工商信息查询次数已用完，请手工填写';
 const closedText = '会员未开通或查询次数已用完，暂时不能查询工商信息，请手工填写';
 const awayText = '工商信息服务暂时不可用，请手工填写';
@@ -88,7 +90,11 @@ export const companyModule = defineModule('company', {
       }
     }
 
-    async function find(scope: Scope, typed: string, who: string | null, most: number): Promise<CompanyFacts | null> {
+    async function find(
+      scope: Scope,
+      typed: string,
+      own: readonly (readonly [who: string, most: number])[],
+    ): Promise<CompanyFacts | null> {
       const keyword = keywordOf(typed);
       const known = await kept(scope, keyword);
       const { provider } = source;
@@ -98,7 +104,7 @@ export const companyModule = defineModule('company', {
       if (enterpriseId !== null && !(await db.scoped(scope, (tx) => membership.hasLookup(tx, enterpriseId))))
         throw new AppError('invalid', closedText);
       const key = `${scope.tenantId} ${keyword}`;
-      const whos = [[unit, unitPerDay] as const, ...(who === null ? [] : [[who, most] as const])];
+      const whos = [[unit, unitPerDay] as const, ...own];
       const asking = underWay.get(key) ?? ask(scope, provider, keyword, whos).finally(() => underWay.delete(key));
       underWay.set(key, asking);
       return asking;
@@ -106,12 +112,17 @@ export const companyModule = defineModule('company', {
 
     return {
       currentEnt: (scope: Scope, { keyword }: { keyword: string }) =>
-        find(scope, keyword, scope.enterpriseId, enterprisePerDay),
+        find(scope, keyword, scope.enterpriseId === null ? [] : [[scope.enterpriseId, enterprisePerDay]]),
       /** For whoever applies, by the whole code alone; a phone is not shown to strangers. */
       async byApplicant(scope: Scope, { tenantId, creditCode }: { tenantId: string; creditCode: string }) {
         if (!(await tenant.isOpen(tenantId))) throw invalid({ field: 'tenantId', msg: '该单位暂不受理入驻申请' });
         const own = systemScope('company look-up', tenantId, scope);
-        const facts = await find(own, creditCode, 'applicants', applicantsPerDay);
+        // One network that asks without end leaves the others most of what applicants have.
+        const network = `network ${networkOf(scope.address)}`;
+        const facts = await find(own, creditCode, [
+          ['applicants', applicantsPerDay],
+          [network, networkPerDay],
+        ]);
         return facts && { ...facts, phone: null };
       },
       forget: (scope: Scope) =>

@@ -5,5 +5,7 @@ export const lookupLimits = {
   unitPerDay: 500,
   enterprisePerDay: 20,
   applicantsPerDay: 100,
+  /** Of the applicants' allowance, what one network (/24 or /64) may use. */
+  networkPerDay: 10,
   keptDays: 30,
 } as const;

@@ -74,7 +74,7 @@ export async function photosTwice(
 ): Promise<{ fileId: string; no: string | null }[]> {
   if (fileIds.length === 0) return [];
   const { tenantId } = tx.scope;
-  // Bytes of the demonstration stand under one key for many rows; what people send in has a key of its own.
+  // Photos of demonstrations from before step 0106 share a key; an uploaded photo has a key of its own.
   const { rows } = await sql<{ fileId: string; no: string | null }>`
     select f.id as "fileId", (select d.no from danger d where d.tenant_id = ${tenantId}
         and d.enterprise_id = g.enterprise_id and d.removed_at is null

@@ -25,8 +25,10 @@ const dictionaries = z.object({
   ),
 });
 
-const data = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8'));
+const fileOf = (name: string) => new URL(`../../../data/${name}`, import.meta.url);
+const data = (name: string): unknown => JSON.parse(readFileSync(fileOf(name), 'utf8'));
+/** The file of the administrative divisions. */
+export const divisionsFile = fileOf('regions.json');
 
 /** Puts the platform's dictionaries in place. */
 export async function seedDictionaries(tx: Tx) {

@@ -21,6 +21,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { setPdf } from '#platform/pdf/index.ts';
 import { dangerModule } from '../danger/index.ts';
 import { staffModule } from '../staff/index.ts';
+import { tenantModule } from '../tenant/index.ts';
 import { paperFile } from './paper-file.ts';
 import { demandsRectification, problemOf, replyProblem, stopsWork } from './rules.ts';
 import { countIn, inspectedAt, markUnreceived, openAfter, unitName } from './store.ts';
@@ -41,8 +42,8 @@ export { drawnOf } from './signatures.ts';
 
 /** The module enforcement. */
 export const enforcementModule = defineModule('enforcement', {
-  needs: { danger: dangerModule, staff: staffModule },
-  open({ kit, danger, staff }) {
+  needs: { danger: dangerModule, staff: staffModule, tenant: tenantModule },
+  open({ kit, danger, staff, tenant }) {
     const { db, clock, events, tell } = kit;
     const keepFiles = createFileKeeping(kit);
 
@@ -205,6 +206,7 @@ export const enforcementModule = defineModule('enforcement', {
       paper: (scope: Scope, { id }: { id: string }): Promise<NoticePaper> =>
         db.scoped(scope, (tx) => paperOf(tx, id), { readOnly: true }),
       pdf: async (scope: Scope, { id, at }: { id: string; at?: string | undefined }) => {
+        await tenant.demandOwnOrigin(at);
         const paper = await db.scoped(scope, (tx) => paperOf(tx, id), { readOnly: true });
         const drawn = await drawnOf(kit.files, scope, paper.notice.signatures);
         const body = await setPdf(paperFile(paper, drawn, at === undefined ? null : `${at}${addressOf(id)}`));

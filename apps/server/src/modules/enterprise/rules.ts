@@ -92,6 +92,13 @@ export function shownHistory<E extends { changes: readonly { field: string }[] }
   });
 }
 
+/** A visitor of the platform changes no phone: whoever is called or sent messages there might be let in later (S94). */
+export function demandPhonesKept(scope: Scope, changes: readonly { field: string }[]): void {
+  const phone = classified.find((name) => changes.some(({ field }) => field === name));
+  if (scope.impersonatedFrom !== null && phone !== undefined)
+    throw invalid({ field: phone, msg: '以平台身份进入，不能修改企业人员的电话，请由该单位或企业的人员修改' });
+}
+
 const authoritysOwn = new Set(['officerId', 'authorityId', 'supervisionKind', 'labels']);
 const whereItLies: Readonly<Record<string, string>> = {
   regionCode: '区划迁移由监管部门办理，本企业不能修改',

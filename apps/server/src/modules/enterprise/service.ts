@@ -26,6 +26,7 @@ import type { Parents } from './parent/service.ts';
 import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from './present.ts';
 import {
   demandOwnFields,
+  demandPhonesKept,
   demandRegionKept,
   enterpriseCodeOf,
   expiringItems,
@@ -259,6 +260,7 @@ export function createEnterpriseService(
           // What staff do not see they cannot leave as it is either.
           const touched = fields.labels === undefined ? changes : [...changes, { field: 'labels' }];
           demandOwnFields(scope, touched, row.status);
+          demandPhonesKept(scope, changes);
           demandRegionKept(changes, row.status);
           if (changes.length > 0) await demandCodes(tx, fields, before);
           if (fields.parentId !== row.parent_id) await demandParent(tx, fields.parentId, id);

@@ -248,7 +248,8 @@ test('a fail goes out as a notice with a number: received, answered with evidenc
 
 test('the paper of a notice is a PDF with its number, of every kind, and names a character that it cannot draw', async () => {
   const { notice: at } = await finished();
-  const pdf = async (id: string) => call('enforcement.pdf', { id, at: 'https://anlan.example' });
+  const pdf = async (id: string) => call('enforcement.pdf', { id, at: 'http://127.0.0.1:8080' });
+  expect((await call('enforcement.pdf', { id: at, at: 'https://evil.example' })).status).toBe(400);
   const answer = await pdf(at);
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(answer.headers['content-disposition']).toContain('ZLZG');

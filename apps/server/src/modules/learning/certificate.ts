@@ -17,12 +17,13 @@ import { anyTaskOf, type StoredTask } from './task-store.ts';
 export interface CertificateDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'vault'>;
   enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
+  tenant: { demandOwnOrigin: (at: string) => Promise<void> };
 }
 // One answer whatever is wrong, so that guessing tells nothing.
 const unknown = () => new AppError('notFound', '没有这张合格证，请核对纸上的二维码');
 
 /** Opens certificates. */
-export function createCertificates({ kit: { db, clock, vault }, enterprises }: CertificateDeps) {
+export function createCertificates({ kit: { db, clock, vault }, enterprises, tenant }: CertificateDeps) {
   const proofOf = async (tx: Tx, id: string) =>
     Buffer.from((await vault.of(tx)).index('learningCertificate', id))
       .toString('hex')
@@ -74,6 +75,7 @@ export function createCertificates({ kit: { db, clock, vault }, enterprises }: C
       ),
     /** The certificate on paper, with its whole name and the code that leads to its address. */
     pdf: async (scope: Scope, { id, at }: { id: string; at: string }) => {
+      await tenant.demandOwnOrigin(at);
       const { view, name, code } = await db.scoped(
         scope,
         async (tx) => {

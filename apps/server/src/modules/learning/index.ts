@@ -15,6 +15,7 @@ import { fileModule } from '../file/index.ts';
 import { impactAssessmentModule } from '../impact-assessment/index.ts';
 import { questionModule } from '../question/index.ts';
 import { staffModule } from '../staff/index.ts';
+import { tenantModule } from '../tenant/index.ts';
 import { conditionsOf } from './conditions-store.ts';
 import { createCards } from './cards.ts';
 import { createConfirming } from './confirming.ts';
@@ -120,8 +121,8 @@ export const trainingPlanModule = defineModule('trainingPlan', {
 
 /** The module learningTask. */
 export const learningTaskModule = defineModule('learningTask', {
-  needs: { trainingPlan: trainingPlanModule, staff: staffModule, enterprise: enterpriseModule },
-  open({ kit, trainingPlan: plans, staff, enterprise }) {
+  needs: { trainingPlan: trainingPlanModule, staff: staffModule, enterprise: enterpriseModule, tenant: tenantModule },
+  open({ kit, trainingPlan: plans, staff, enterprise, tenant }) {
     const { clock, events } = kit;
     async function changed(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
       if (rows.length === 0) return;
@@ -169,7 +170,7 @@ export const learningTaskModule = defineModule('learningTask', {
       beforeMove: (_tx, move) => (move === 'revoke' ? { revokedAt: clock.now() } : undefined),
       moved: (tx, _move, row) => changed(tx, [row]),
     });
-    const certificates = createCertificates({ kit, enterprises: enterprise });
+    const certificates = createCertificates({ kit, enterprises: enterprise, tenant });
     const links = createLinks({ kit, call: 'learningTask', kind: 'person' });
     return {
       ...tasks,

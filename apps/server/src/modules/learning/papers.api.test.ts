@@ -83,7 +83,9 @@ test('S97 a certificate says whether it is valid, expired or revoked, the listed
   expect((await call('learningTask.revoke', { ...move, revokeReason: '代学' }, 'entstaff')).status).toBe(403);
   dataOf(await call('learningTask.revoke', { ...move, revokeReason: '代学' }));
   expect(dataOf<CertificateView>(await check(code)).state).toBe('revoked');
-  const pdf = await own('certificatePdf', { id: taskId, at: 'https://anlan.example' });
+  const foreign = await own('certificatePdf', { id: taskId, at: 'https://evil.example' });
+  expect([foreign.status, foreign.text]).toEqual([400, expect.stringContaining('只能通向本系统的网址')]);
+  const pdf = await own('certificatePdf', { id: taskId, at: 'http://127.0.0.1:8080' });
   expect([pdf.status, pdf.text]).toEqual([400, expect.stringContaining('已吊销')]);
 });
 

@@ -8,7 +8,7 @@ import { goodsView } from '@anlan/contract/modules/page-design/render/drawn';
 import { pageScript, pageSheet } from '@anlan/contract/modules/page-design/render/rules';
 import { element, escaped, markup, type View } from '@anlan/contract/modules/page-design/render/view';
 import type { GoodsCard, PageData, ShopCard } from '@anlan/contract/modules/page-design/views';
-import { cleanRichText } from '#platform/richtext/index.ts';
+import { cleanStayingText } from '#platform/richtext/index.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 /** What a page may load and run: what stands in it, and files of ours. */
@@ -90,7 +90,7 @@ function whole(title: string, description: string, view: View, status: 200 | 404
     `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
     `<meta name="color-scheme" content="light dark"><title>${escaped(title)}</title>` +
     (description === '' ? '' : `<meta name="description" content="${escaped(description)}">`) +
-    `<style>${pageSheet}</style></head><body>${markup(view, cleanRichText)}<script>${pageScript}</script></body></html>`;
+    `<style>${pageSheet}</style></head><body>${markup(view, cleanStayingText)}<script>${pageScript}</script></body></html>`;
   const body = Buffer.from(text);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   return { type: 'text/html; charset=utf-8', body, page: { policy, etag, status } };

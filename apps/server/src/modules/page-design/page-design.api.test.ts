@@ -98,6 +98,20 @@ test('what is hostile is refused with its reason, what is old is kept in the for
   expect(design).not.toMatch(/onclick|<script/);
 });
 
+test('S40 formatted text leads out of the mall neither in a new edition nor in one that is live already', async () => {
+  const away = '<p><a href="https://evil.example/pay">付款</a>，<a href="tel:057188888888">来电</a></p>';
+  const rich = parts({ id: 'r', type: 'richText', v: 1, props: { html: away } });
+  const { id } = await newPage();
+  const draft = dataOf<Draft>(await save(id, 1, rich));
+  const refused = await call('pageDesign.publish', { id, version: draft.version });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('通向站外的链接')]);
+  const live = await published('促销');
+  await app.sql(`update page_edition set design = $2 where page_id = $1`, [live.id, rich]);
+  const shown = (await page({ id: live.id })).text;
+  expect(shown).toContain('href="tel:057188888888"');
+  expect(shown).not.toContain('evil.example');
+});
+
 test('RT-22: a published page is markup with its own policy; asked again unchanged it is not sent again', async () => {
   const { id } = await published('冬季必备');
   const first = await page({ id });

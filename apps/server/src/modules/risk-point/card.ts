@@ -31,10 +31,11 @@ interface Deps {
     classified: { read: (tx: Tx, id: string, field: string) => Promise<string | null | undefined> };
   };
   enterprise: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
+  tenant: { demandOwnOrigin: (at: string | undefined) => Promise<void> };
 }
 
 /** Opens notice cards. */
-export function createCards({ kit: { db, clock }, points, staff, enterprise }: Deps) {
+export function createCards({ kit: { db, clock }, points, staff, enterprise, tenant }: Deps) {
   const cardOf = (scope: Scope, id: string): Promise<{ card: RiskCard; point: RiskPoint }> =>
     db.scoped(
       scope,
@@ -68,6 +69,7 @@ export function createCards({ kit: { db, clock }, points, staff, enterprise }: D
   return {
     card: async (scope: Scope, { id }: { id: string }): Promise<RiskCard> => (await cardOf(scope, id)).card,
     cardPdf: async (scope: Scope, { id, at }: { id: string; at?: string | undefined }) => {
+      await tenant.demandOwnOrigin(at);
       const { card, point } = await cardOf(scope, id);
       const proof = card.code === null ? '' : `&code=${encodeURIComponent(card.code)}`;
       const address = at === undefined ? null : `${at}/bus/riskpoint/point?id=${id}${proof}`;

@@ -13,6 +13,7 @@ import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
 import { settingModule } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { stationModule } from '../station/index.ts';
+import { tenantModule } from '../tenant/index.ts';
 import { createCards } from './card.ts';
 import { accidentTypes, accidentTypesOf, factorsOf, hazardFactors } from './library.ts';
 import { createMoves } from './moves.ts';
@@ -52,8 +53,9 @@ export const riskPointModule = defineModule('riskPoint', {
     staff: staffModule,
     checklist: checklistModule,
     riskPlan: riskPlanModule,
+    tenant: tenantModule,
   },
-  open({ kit, staff, checklist, enterprise, riskPlan: plans }) {
+  open({ kit, staff, checklist, enterprise, riskPlan: plans, tenant }) {
     const { db, clock, events } = kit;
     const actorOf = async (tx: Tx): Promise<Actor> => {
       const caller = await staff.postsOf(tx);
@@ -128,7 +130,7 @@ export const riskPointModule = defineModule('riskPoint', {
 
     return {
       ...points,
-      ...createCards({ kit, points, staff, enterprise }),
+      ...createCards({ kit, points, staff, enterprise, tenant }),
       reassess: moves.reassess,
       dismiss: moves.dismiss,
       place: moves.place,

@@ -128,10 +128,11 @@ test('approving plans checks for every layer below, a pause stands still and nev
 
 test('the notice card of a point is a PDF, for whoever sees the point alone', async () => {
   const id = await inForce({ controls: [{ kind: 'protection', text: '护耳器、防护眼镜、防砸鞋' }] });
-  const answer = await call('leader', 'riskPoint.cardPdf', { id, at: 'https://anlan.example' });
+  const answer = await call('leader', 'riskPoint.cardPdf', { id, at: 'http://127.0.0.1:8080' });
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect((await call('leader', 'riskPoint.cardPdf', { id, at: 'ftp://anlan.example' })).status).toBe(400);
+  expect((await call('leader', 'riskPoint.cardPdf', { id, at: 'https://evil.example' })).status).toBe(400);
 });
 
 test('a check is filled in by its layer; the rest passes in one tap; what fails opens a danger of the point', async () => {

@@ -64,7 +64,9 @@ export function createSessionModule(
     Pick<PhoneDeps, 'sms' | 'app'> &
     Pick<ProvingDeps, 'sms'> &
     Pick<FactorDeps, 'vault' | 'demanded' | 'issuer'> & {
-      publicConfig: Omit<PublicConfig, 'userTypes'>;
+      publicConfig: Omit<PublicConfig, 'userTypes' | 'seeding'>;
+      /** Names of tenants that the seed is still to make. */
+      pendingTenants: () => readonly string[];
       /** What the platform's dictionary calls the kinds of people. */
       userTypes: () => Promise<PublicConfig['userTypes']>;
       targetOf: (address: string) => string;
@@ -129,15 +131,20 @@ export function createSessionModule(
     switching,
     impersonations,
     impersonationIn: impersonations.impersonationIn,
+    isImpersonating: impersonations.isImpersonating,
     oauth,
     directory,
     phone: createPhoneSignIn({ ...deps, otherLoginMethods }, signInFlow),
     proving: createProving(deps, signInFlow),
     idempotency,
-    config: async (_scope: Scope): Promise<PublicConfig> => ({
-      ...deps.publicConfig,
-      userTypes: await deps.userTypes(),
-    }),
+    config: async (_scope: Scope): Promise<PublicConfig> => {
+      const seeding = [...deps.pendingTenants()];
+      return {
+        ...deps.publicConfig,
+        userTypes: await deps.userTypes(),
+        ...(seeding.length > 0 ? { seeding } : {}),
+      };
+    },
     ticket: (scope: Scope, input: { purpose: TicketPurpose; target?: string | undefined }) =>
       service.ticket(scope, input, deps.targetOf),
     /** The signed-in person with permits and roles. */
@@ -212,6 +219,7 @@ export const sessionModule = defineModule('session', {
       issuer: '安澜',
       userTypes: dictionaries.userTypeWords,
       publicConfig: publicConfigOf(config, secrets),
+      pendingTenants: server.pendingTenants,
     });
     below.enterprises.lifecycle.onMoved(({ to, ...where }) =>
       to === 'closed' ? sessions.endWithin(createHttpScope('enterprise closed'), where) : undefined,

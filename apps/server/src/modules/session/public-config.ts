@@ -3,7 +3,7 @@ import type { Config } from '#config';
 import type { Secrets } from '#platform/secrets/index.ts';
 
 /** What a page must know before anybody has signed in, but for the words of dictionaries. */
-export const publicConfigOf = (config: Config, secrets: Secrets): Omit<PublicConfig, 'userTypes'> => ({
+export const publicConfigOf = (config: Config, secrets: Secrets): Omit<PublicConfig, 'userTypes' | 'seeding'> => ({
   clientId: secrets.clientId,
   clientSecret: secrets.clientSecret,
   passwordKey: secrets.passwordKey,

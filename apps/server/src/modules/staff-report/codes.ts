@@ -35,7 +35,8 @@ export interface CodeDeps {
 
 /** Opens the codes. */
 export function createCodes({ kit: { db, clock, audit }, files, enterprises, add }: CodeDeps) {
-  const within = ({ tenantId }: Key, httpScope: Scope) => systemScope('staff report', tenantId, httpScope);
+  // Reports may be anonymous: address, browser and request id of the sender reach no trace.
+  const within = ({ tenantId }: Key, { intent }: Scope) => systemScope('staff report', tenantId, { intent });
   const ownOf = ({ enterpriseId }: Scope): string => {
     if (enterpriseId === null) throw invalid({ field: 'enterpriseId', msg: '举报码由企业制作' });
     return enterpriseId;

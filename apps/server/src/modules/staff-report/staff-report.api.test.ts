@@ -42,6 +42,13 @@ test('an anonymous report by a code goes to the enterprise, becomes a danger and
   const photo = dataOf<{ id: string }>(await stranger('reportPhoto', key, png));
   const sent = { ...key, matter: '配电箱门缺失，电线裸露', place: '冲压车间', photos: [photo.id] };
   const { no } = dataOf<{ no: string }>(await stranger('reportSend', sent));
+  const traces = await app.sql<{ call: string; address: string; user_agent: string; request_id: string }>(
+    `select distinct call, address, user_agent, request_id from audit
+     where tenant_id = $1 and user_id is null and (address <> '' or user_agent <> '' or request_id <> ''
+       or call = 'staffReport.reportSend')`,
+    [people.home.id],
+  );
+  expect(traces).toEqual([{ call: 'staffReport.reportSend', address: '', user_agent: '', request_id: '' }]);
   const row = await read(no);
   expect(row).toMatchObject({
     status: 'submitted',

@@ -1,6 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os';
 import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
+import { invalid } from '#kernel/errors.ts';
 import { createRecent } from '#kernel/recent.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
@@ -25,6 +26,11 @@ export function ownHosts(
   // Strangers who make hosts up without end must not cost a connection to the database each.
   const recent = createRecent({ clock, ms: 10_000 });
   const outside = systemScope('own hosts', '0');
+  async function isOwnName(name: string): Promise<boolean> {
+    if (name === named || isOfMachine(bare(name), host)) return true;
+    const read = () => db.scoped(outside, brandHosts, { readOnly: true });
+    return (await recent.of(outside, 'hosts', null, read)).has(name);
+  }
   return {
     /** Whether a host (with its port) is ours, as the transaction sees it; none of these may stand in a frame (S41). */
     async isOwnHost(tx: Tx, asked: string): Promise<boolean> {
@@ -33,10 +39,14 @@ export function ownHosts(
       return own || url.hostname === named || (await findByHost(tx, url.hostname)) !== undefined;
     },
     /** Whether pages come from us under a host name, at whatever port; what tenants have changed counts within seconds. */
-    async isOwnName(name: string): Promise<boolean> {
-      if (name === named || isOfMachine(bare(name), host)) return true;
-      const read = () => db.scoped(outside, brandHosts, { readOnly: true });
-      return (await recent.of(outside, 'hosts', null, read)).has(name);
+    isOwnName,
+    /** Refuses an origin for a printed QR code unless pages come from us there: a paper must not lead elsewhere (S97). */
+    async demandOwnOrigin(at: string | undefined): Promise<void> {
+      if (at !== undefined && !(await isOwnName(new URL(at).hostname)))
+        throw invalid({
+          field: 'at',
+          msg: '二维码只能通向本系统的网址；请从本系统的页面打印，仍不行的请让运维人员设置 PUBLIC_URL',
+        });
     },
   };
 }

@@ -1,4 +1,5 @@
 // What a callback says, in our words.
+import { createHash } from 'node:crypto';
 import { textIn, type XmlNode } from '#platform/wechat/index.ts';
 import type { PublishedTold } from '../wx-material/index.ts';
 import type { WxRepType } from '@anlan/contract/modules/wx-message/views';
@@ -53,11 +54,15 @@ export function callbackOf(xml: XmlNode): Callback {
   return callback;
 }
 
-/** What all tries of WeChat's at one callback have in common; null where it says neither who nor what. */
+const digestOf = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+/**
+ * Identifies a callback over all of WeChat's retries: sender and MsgId, else sender, time and content. The sender is part
+ * of it because two followers may share a MsgId. Null where the callback names neither sender nor kind.
+ */
 export function eventKeyOf(callback: Callback): string | null {
-  const { MsgId, FromUserName, CreateTime, MsgType, Event = '', EventKey = '' } = callback;
+  const { MsgId, FromUserName, CreateTime, MsgType } = callback;
   if (!FromUserName || !CreateTime || !MsgType) return null;
-  return (MsgId ? `m:${MsgId}` : `e:${FromUserName}:${CreateTime}:${Event}:${EventKey}`).slice(0, 500);
+  return MsgId ? `m:${digestOf([FromUserName, MsgId])}` : `e:${digestOf(callback)}`;
 }
 
 /** A message from a follower. */

@@ -138,6 +138,27 @@ test('S61: forged, stale, foreign and plain callbacks are refused; doubled ones 
   expect((await historyOf(one.wxUserId)).total).toBe(1);
 });
 
+test('S61 two followers may share a MsgId, and messages without one differ by sender and content', async () => {
+  const texts = async (no: number) =>
+    (await historyOf((await conversationOf(no)).wxUserId)).records.map(({ repContent }) => repContent);
+  for (const [no, text, msgId] of [
+    [21, '第一位', '900'],
+    [22, '第二位', '900'],
+    [21, '又一次', '900'],
+    [23, '甲', ''],
+    [23, '乙', ''],
+    [24, '甲', ''],
+  ] as const)
+    expect(await place.act(appId, followerNo(no), 'text', { text, msgId, twist: 'doubled' })).toMatchObject({
+      answer: 'success',
+    });
+  await expect.poll(() => texts(23)).toEqual(['乙', '甲']);
+  expect(await texts(24)).toEqual(['甲']);
+  expect(await texts(22)).toEqual(['第二位']);
+  // The same sender and MsgId is one message, whatever the retry says.
+  expect(await texts(21)).toEqual(['第一位']);
+});
+
 test('search finds any two characters, and nothing that is not there', async () => {
   const openid = followerNo(3);
   await place.act(appId, openid, 'text', { text: '仓库东门的消防栓漏水了' });

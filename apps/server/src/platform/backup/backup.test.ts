@@ -159,7 +159,7 @@ test('written, backed up, written on, killed, restored: everything up to the las
   expect(await run('select slot_name from pg_replication_slots')).toEqual([]);
 }, 240_000);
 
-test('a restore check compares the rows of every table and tenant and the hash of every file, and refuses a changed backup', async () => {
+test('a restore check compares the rows of every table and tenant and the hash of every file, names at most twenty faults of a kind, and refuses a changed backup', async () => {
   const check = (examine: (url: string) => Promise<string[]> = async () => []) =>
     checkBackup(storage(), dataDir, silent, examine);
   const found = await check();
@@ -171,6 +171,9 @@ test('a restore check compares the rows of every table and tenant and the hash o
     ),
   );
   expect(examined.problems).toEqual(['平台', '甲方的单位名称'].sort());
+  const many = await check(async () => Array.from({ length: 25 }, (_, at) => `封条 ${at}`));
+  expect(many.problems).toHaveLength(25);
+  expect(many.lines).toEqual([...many.problems.slice(0, 19), '这一类还有 6 处，没有逐条列出']);
   const [cluster] = (await storage().list()).filter(({ name }) => name.endsWith('/cluster')).slice(-1);
   const path = join(storageDir, cluster?.name ?? '');
   const bytes = readFileSync(path);

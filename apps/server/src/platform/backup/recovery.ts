@@ -49,9 +49,20 @@ export interface Checked {
   files: number;
   /** Whether row counts were known to compare with. */
   compared: boolean;
+  /** All that is wrong, kind by kind. */
   problems: string[];
+  /** The same for people: the first of each kind, and how many more there are. */
+  lines: string[];
   ms: number;
 }
+
+const linesMost = 20;
+
+/** The first faults of a kind, in at most twenty lines. */
+const firstOf = (kind: readonly string[]): readonly string[] =>
+  kind.length <= linesMost
+    ? kind
+    : [...kind.slice(0, linesMost - 1), `这一类还有 ${kind.length - linesMost + 1} 处，没有逐条列出`];
 
 /** Looks at a restored database, whose superuser's address it is given; answers what is wrong, one line each. */
 export type Examine = (url: string) => Promise<string[]>;
@@ -77,17 +88,19 @@ export async function checkBackup(
         wrong: await examine(url),
       }),
     );
-    const problems = [...(said.counts === null ? [] : differences(said.counts, found.counts)), ...found.wrong];
+    const [missing, changed]: [string[], string[]] = [[], []];
     for (const { key, sha256 } of found.files) {
       const name = fileOf(system, key);
-      if (!storage.has(name)) problems.push(`文件 ${key} 不在备份里`);
-      else if ((await hashOf(storage, name)) !== sha256) problems.push(`文件 ${key} 与登记的内容不一致`);
+      if (!storage.has(name)) missing.push(`文件 ${key} 不在备份里`);
+      else if ((await hashOf(storage, name)) !== sha256) changed.push(`文件 ${key} 与登记的内容不一致`);
     }
+    const kinds = [said.counts === null ? [] : differences(said.counts, found.counts), found.wrong, missing, changed];
+    const [problems, lines] = [kinds.flat(), kinds.flatMap(firstOf)];
     const rows = Object.values(found.counts)
       .flatMap((tenants) => Object.values(tenants))
       .reduce((sum, n) => sum + n, 0);
     const ms = performance.now() - since;
-    const checked = { stamp, rows, files: found.files.length, compared: said.counts !== null, problems, ms };
+    const checked = { stamp, rows, files: found.files.length, compared: said.counts !== null, problems, lines, ms };
     const note = `${stamp}：${rows} 行，${found.files.length} 个文件，${problems.length} 处不一致`;
     if (problems.length === 0) noteDone(dataDir, 'check', note, new Date());
     else noteFailure(dataDir, 'check', note, new Date());

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Canvas, type Colour, emptyCanvas, type Point, stroke } from './canvas.ts';
 import { digitStrokes } from './digits.ts';
-import { encodePng } from './png.ts';
+import { encodePng } from '../pictures/png.ts';
 
 /** Numbers from 0 up to, not including, 1. */
 export type Random = () => number;

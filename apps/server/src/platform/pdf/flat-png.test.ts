@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { encodePng } from '../captcha/png.ts';
+import { encodePng } from '../pictures/png.ts';
 import { flatPng } from './flat-png.ts';
 
 const pixelsOf = async (png: Buffer) => [...(await sharp(png).raw().toBuffer())];

@@ -137,6 +137,18 @@ test('what was written is there after a stop and a second start', async () => {
   expect(await one(second.ownerUrl, 'select value from kept')).toEqual({ value: 42 });
 });
 
+test('the log of a bulk write is removed at the next checkpoint', async () => {
+  const dataDir = madeBefore();
+  const server = await start(dataDir);
+  const segments = () => readdirSync(join(dataDir, 'postgres/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  await withConnection(server.superuserUrl, async (client) => {
+    await client.query(`create table bulk as select n, repeat('x', 1500) as filler from generate_series(1, 100000) n`);
+    expect(segments().length).toBeGreaterThan(8);
+    await client.query('checkpoint');
+  });
+  expect(segments().length).toBeLessThanOrEqual(2);
+});
+
 test('a database that outlived the kill -9 of its starter is taken over with its data', async () => {
   const dataDir = madeBefore();
   const { child, said } = starter(dataDir);

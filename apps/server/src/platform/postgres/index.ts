@@ -1,7 +1,7 @@
 // The PostgreSQL that runs as our child when no DATABASE_URL is given: made at first start, found again after a
 // kill, restarted when it dies, stopped with us. Only a socket in a private folder reaches it.
 import { join } from 'node:path';
-import { knock, type Connection } from '../db/connection.ts';
+import { knock, withConnection, type Connection } from '../db/connection.ts';
 import { closeLargeObjects, prepareOwner, resetPasswords } from '../db/embedded-owner.ts';
 import { initialise, readPasswords, type Passwords } from './cluster.ts';
 import { preparePlace, type Place } from './place.ts';
@@ -25,6 +25,8 @@ export type Embedded = {
   stop(): Promise<void>;
   /** Leave the server to whoever runs it. */
   leave(): void;
+  /** Removes the log that nothing needs any more. */
+  checkpoint(): Promise<void>;
 };
 
 const url = (socket: string, user: string, password: string, database: string) =>
@@ -83,6 +85,7 @@ export async function startEmbedded(options: { dataDir: string; log: (line: stri
     place,
     adopted,
     leave,
+    checkpoint: () => withConnection(superuserUrl(socket), async (client) => void (await client.query('checkpoint'))),
     async stop() {
       leave();
       await restarting;

@@ -19,6 +19,8 @@ const settings = (socket: string) => ({
   max_connections: '100',
   shared_buffers: '64MB',
   max_wal_size: '512MB',
+  // Recycled segments of one bulk write would take as much space for good; backups keep theirs with a slot.
+  wal_recycle: 'off',
   jit: 'off',
   // Helpers that one small server does not need; they cost some 30 MB.
   io_method: 'sync',

@@ -31,13 +31,18 @@ const kept: sanitize.IOptions = {
 };
 
 // Markup that is put right by one reading may read otherwise the next time: it is read until it stays as it is.
+const staying: sanitize.IOptions = { ...kept, allowedSchemes: ['tel'] };
 const readings = 5;
 
 /** Rich text with nothing in it that is not on the list of what it may hold (S40). */
-export function cleanRichText(html: string): string {
+export const cleanRichText = (html: string): string => cleanedBy(kept, html);
+/** The same without links that lead to another site: only phone numbers stay links. */
+export const cleanStayingText = (html: string): string => cleanedBy(staying, html);
+
+function cleanedBy(rules: sanitize.IOptions, html: string): string {
   let text = html.toWellFormed();
   for (let reading = 0; reading < readings; reading += 1) {
-    const next = sanitize(text, kept).trim();
+    const next = sanitize(text, rules).trim();
     if (next === text) return text;
     text = next;
   }

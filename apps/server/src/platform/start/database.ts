@@ -11,6 +11,8 @@ export type Database = {
   embedded: { superuserUrl: string; place: Place } | null;
   /** Whether another process of ours started it. */
   adopted: boolean;
+  /** Removes the log of an embedded server that nothing needs any more. */
+  checkpoint(): Promise<void>;
   stop(): Promise<void>;
   leave(): void;
 };
@@ -33,5 +35,12 @@ export async function openDatabase(config: Config, log: (line: string) => void):
       '提醒：数据库的大对象函数（lo_*）人人可用，不受行级安全限制：请由数据库的超级用户收回，语句见 docs/operations/configuration.md。',
     );
   const nothing = async () => {};
-  return { ownerUrl: config.databaseUrl, embedded: null, adopted: true, stop: nothing, leave: () => {} };
+  return {
+    ownerUrl: config.databaseUrl,
+    embedded: null,
+    adopted: true,
+    checkpoint: nothing,
+    stop: nothing,
+    leave: () => {},
+  };
 }

@@ -9,7 +9,7 @@ import { loginMethodsCalls } from '@anlan/contract/modules/session/login-methods
 import { api } from '#lib/api.ts';
 import { keepBrand } from '#lib/brand.ts';
 import { encryptPassword } from '#lib/cipher.ts';
-import { config } from '#lib/config.ts';
+import { config, freshConfig } from '#lib/config.ts';
 import { readHostBrand } from '#lib/host-brand.ts';
 import { beginSession } from '#lib/session.ts';
 
@@ -44,6 +44,10 @@ export const tenantOfHost = async (): Promise<string | null> => (await readHostB
 
 /** Whether sign-in asks for a captcha. */
 export const captchaWanted = async (): Promise<boolean> => (await config()).captcha;
+
+/** Names of tenants that a first start is still making: as the page knew at first, or as it is now. */
+export const pendingPlaces = async (now = false): Promise<readonly string[]> =>
+  (await (now ? freshConfig() : config())).seeding ?? [];
 
 /** Address of the captcha picture that belongs to a key. */
 export const captchaUrl = (key: string): string => `${sessionCalls.captcha.path}?randomStr=${key}`;

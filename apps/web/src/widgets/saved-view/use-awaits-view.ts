@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 import { usePerson } from '#lib/person.ts';
 import type { ReadsAhead } from '#lib/reads-ahead.ts';
 import { viewsOfList } from '#lib/saved-view-calls.ts';
-import { keep, recall } from '#lib/storage.ts';
+import { keep, listHints, recall } from '#lib/storage.ts';
 
-const keyOf = (settings: string) => `opens-${settings}`;
+const keyOf = (settings: string) => `${listHints}${settings}`;
 
-/** Keeps in this browser whether a person's list opens with a view: where it does not, its rows wait for nothing. */
+/** Keeps in this browser, until the session ends, whether a person's list opens with a view: where it does not, its rows wait for nothing. */
 export const keepOpening = (settings: string, opens: boolean): void => keep('local', keyOf(settings), opens);
 
 /**

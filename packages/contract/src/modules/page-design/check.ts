@@ -164,6 +164,13 @@ function checkPart(part: Part, design: Design, data: PageData, tell: Tell): void
         tell({ kind: 'link', must: false, text: `热区图第 ${at + 1} 个热区没有跳转`, why: '点了没有反应' });
     }
   }
+  if (part.type === 'richText' && /<a href="(?!tel:)/i.test(part.props.html))
+    tell({
+      kind: 'link',
+      must: true,
+      text: '富文本里有通向站外的链接',
+      why: '访客会离开本系统；请删除链接，改用按钮、图片的跳转',
+    });
   if (part.type === 'button' && part.props.link.to === 'none')
     tell({ kind: 'link', must: false, text: '按钮没有跳转', why: '点了没有反应' });
   const lacks =

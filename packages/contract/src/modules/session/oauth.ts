@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '../../domain/fields.ts';
-import { tenantId } from './session.ts';
+import { oauthScope, tenantId } from './session.ts';
 
 /** Whose word is taken for who somebody is. */
 export const identityProvider = z.enum(['wechat', 'directory']);
@@ -54,9 +54,8 @@ export const oauthSignIn = z.object({
   /** Whose sign-in it is. */
   channel: z.optional(z.enum(['', 'pc', 'wechat', 'wx'])),
   /** OAuth grant. */
-  grant_type: z.optional(z.string().check(z.maxLength(32))),
-  /** OAuth scope. */
-  scope: z.optional(z.string().check(z.maxLength(32))),
+  grant_type: z.optional(z.literal('thirdparty', 'grant_type 应为 thirdparty')),
+  scope: oauthScope,
 });
 /** What a third-party sign-in brings. */
 export type OauthSignIn = z.output<typeof oauthSignIn>;

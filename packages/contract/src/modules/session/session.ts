@@ -51,6 +51,9 @@ export const signInAnswer = z.union([tokenAnswer, secondStep]);
 /** Answer of every way in. */
 export type SignInAnswer = z.output<typeof signInAnswer>;
 
+/** OAuth scope of every token call; there is one. */
+export const oauthScope = z.optional(z.literal('server', 'scope 只能是 server'));
+
 /** POST /auth/pwd/token. */
 export const passwordSignIn = z.object({
   /** Account name. */
@@ -62,9 +65,8 @@ export const passwordSignIn = z.object({
   /** What the person read in the captcha. */
   code: z.optional(z.string().check(z.maxLength(16))),
   /** OAuth grant. */
-  grant_type: z.optional(z.string().check(z.maxLength(32))),
-  /** OAuth scope. */
-  scope: z.optional(z.string().check(z.maxLength(32))),
+  grant_type: z.optional(z.literal('password', 'grant_type 应为 password')),
+  scope: oauthScope,
   /** Tenant to sign in to. */
   tenantId,
   /** Kind of person, wire value. */
@@ -80,9 +82,8 @@ export const refreshInput = z.object({
   /** The refresh token in hand. */
   refresh_token: z.string().check(z.maxLength(256)),
   /** OAuth grant, must be refresh_token. */
-  grant_type: z.literal('refresh_token'),
-  /** OAuth scope. */
-  scope: z.optional(z.string().check(z.maxLength(32))),
+  grant_type: z.literal('refresh_token', 'grant_type 应为 refresh_token'),
+  scope: oauthScope,
 });
 
 /** What a one-use ticket opens. */
@@ -131,6 +132,8 @@ export const publicConfig = z.object({
     /** Of a shop. */
     shop: z.string(),
   }),
+  /** Names of the demonstration's tenants that a first start is still making; absent otherwise. */
+  seeding: z.optional(z.array(z.string())),
 });
 /** Public configuration of the page. */
 export type PublicConfig = z.output<typeof publicConfig>;

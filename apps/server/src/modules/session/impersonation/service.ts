@@ -122,6 +122,12 @@ export function createImpersonation({
       }));
       return { tenantId: found.tenant_id, reason: found.reason, until: found.ends_at, ...facts };
     },
+    /** Whether the session is in any tenant at this moment. */
+    async isImpersonating({ userType, sessionId }: Principal): Promise<boolean> {
+      if (userType !== 'platform') return false;
+      const entry = await db.scoped(httpScope(), (tx) => store.findEntry(tx, sessionId, null, clock.now()));
+      return entry !== undefined;
+    },
     /** Who of the platform was in the caller's tenant of late. */
     recentVisits: (scope: Scope): Promise<RecentImpersonation[]> =>
       db.scoped(

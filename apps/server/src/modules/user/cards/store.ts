@@ -1,5 +1,6 @@
 import type { UserType } from '@anlan/contract/modules/session/session';
 import { idRange } from '#kernel/ids.ts';
+import { seesAll } from '#kernel/scope.ts';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
 import { nameHolds } from '#platform/db/name-search.ts';
 import type { UserTables } from '../tables.ts';
@@ -49,7 +50,10 @@ export async function peopleNamed(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map([...(await cards(tx, ids))].map(([id, { nickName }]) => [id, { name: nickName }]));
 }
 
-/** Of some people those whom the caller may name: their own colleagues and regulators for staff, everybody for others. */
+/**
+ * Of some people those whom the caller may name: for staff their colleagues and regulators, for officers of some
+ * divisions no staff of enterprises elsewhere, for others everybody.
+ */
 export async function peopleToName(tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string }>> {
   if (ids.length === 0) return new Map();
   const { tenantId, userType, enterpriseId } = tx.scope;
@@ -59,20 +63,22 @@ export async function peopleToName(tx: Tx, ids: readonly string[]): Promise<Map<
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', 'is', null)
     .where('id', 'in', [...new Set(ids)]);
-  if (userType === 'enterprise')
-    some = some.where((eb) =>
-      eb.or([
-        eb('type', '=', 'regulator'),
-        eb.exists(
-          eb
-            .selectFrom('user_enterprise')
-            .select('user_enterprise.user_id')
-            .where('user_enterprise.tenant_id', '=', tenantId)
-            .whereRef('user_enterprise.user_id', '=', 'app_user.id')
-            .where('user_enterprise.enterprise_id', '=', enterpriseId ?? idRange.lowest),
-        ),
-      ]),
-    );
+  const isLimited = userType === 'regulator' && !seesAll(tx.scope);
+  if (userType === 'enterprise' || isLimited)
+    some = some.where((eb) => {
+      // The policies show officers the bindings of visible enterprises alone, but staff every one.
+      const bound = eb
+        .selectFrom('user_enterprise')
+        .select('user_enterprise.user_id')
+        .where('user_enterprise.tenant_id', '=', tenantId)
+        .whereRef('user_enterprise.user_id', '=', 'app_user.id');
+      return isLimited
+        ? eb.or([eb('type', '<>', 'enterprise'), eb.exists(bound)])
+        : eb.or([
+            eb('type', '=', 'regulator'),
+            eb.exists(bound.where('user_enterprise.enterprise_id', '=', enterpriseId ?? idRange.lowest)),
+          ]);
+    });
   return new Map((await some.execute()).map(({ id, nick_name }) => [id, { name: nick_name }]));
 }
 

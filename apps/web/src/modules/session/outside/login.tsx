@@ -21,7 +21,7 @@ const firstKind = (): UserType => {
 
 /** /login: `onSignedIn` goes on; `notice` says why one is here again. */
 export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: string | undefined }) {
-  const { places, place, setPlace, pictureKey, reloadPicture, problem, retry } = usePlaces();
+  const { places, pending, place, setPlace, pictureKey, reloadPicture, problem, retry } = usePlaces();
   const loginMethods = useLoginMethods(place?.id);
   const [kind, setKind] = useState(firstKind);
   const [chosen, setChosen] = useState<'password' | 'phone'>('password');
@@ -64,6 +64,11 @@ export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: 
               </p>
             </div>
             <TenantField places={places} chosen={place} onChoose={setPlace} busy={places.length === 0 && !problem} />
+            {pending.length > 0 && (
+              <p role="status" className="sub">
+                演示数据还在生成：{pending.join('、')}。生成好后会自动出现在单位列表里，其他单位现在就可以登录。
+              </p>
+            )}
             {place?.id !== platformId && <KindField value={kind} onChange={setKind} />}
             <div role="alert" className="failure" hidden={!problem}>
               {problem}

@@ -2,27 +2,31 @@ import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import type { LoginMethods } from '@anlan/contract/modules/session/login-methods';
 import { messageOf } from '#lib/api-error.ts';
 import { useEffect, useState } from 'react';
-import { captchaKey, captchaWanted, listPlaces, noLoginMethods, tenantOfHost, loginMethodsAt } from '../calls.ts';
+import { captchaKey, captchaWanted, listPlaces, noLoginMethods, pendingPlaces, tenantOfHost, loginMethodsAt } from '../calls.ts';
 import { lastChoice } from '../state.ts';
+
+const seedingMs = 4_000;
 
 /** Where one may sign in, what was chosen last, and whether a captcha is asked for. */
 export function usePlaces() {
   const [places, setPlaces] = useState<Brand[]>([]);
   const [place, setPlace] = useState<Brand>();
   const [pictureKey, setPictureKey] = useState<string | null>(null);
+  const [pending, setPending] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string>();
   const [tries, setTries] = useState(0);
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
     const asked = new URLSearchParams(location.search).get('tenantId') ?? undefined;
-    Promise.all([listPlaces(signal), tenantOfHost(), captchaWanted()]).then(
-      ([found, byHost, captcha]) => {
+    Promise.all([listPlaces(signal), tenantOfHost(), captchaWanted(), pendingPlaces()]).then(
+      ([found, byHost, captcha, names]) => {
         if (signal.aborted) return;
         const wanted = [asked, byHost, lastChoice()?.tenantId]
           .map((id) => found.find((one) => one.id === id))
           .find(Boolean);
         setPlaces(found);
+        setPending(names);
         setPlace((chosen) => chosen ?? wanted ?? found[0]);
         setPictureKey(captcha ? captchaKey() : null);
         setProblem(undefined);
@@ -33,8 +37,30 @@ export function usePlaces() {
     );
     return () => leaving.abort();
   }, [tries]);
+  const isSeeding = pending.length > 0;
+  useEffect(() => {
+    if (!isSeeding) return undefined;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    // What fails is asked again with the next round.
+    const look = () =>
+      Promise.all([listPlaces(signal), pendingPlaces(true)]).then(
+        ([found, names]) => {
+          if (signal.aborted) return;
+          setPlaces(found);
+          setPending(names);
+        },
+        () => {},
+      );
+    const timer = setInterval(() => void look(), seedingMs);
+    return () => {
+      clearInterval(timer);
+      leaving.abort();
+    };
+  }, [isSeeding]);
   return {
     places,
+    pending,
     place,
     setPlace,
     pictureKey,

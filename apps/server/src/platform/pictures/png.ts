@@ -30,3 +30,14 @@ export function encodePng(width: number, height: number, rgba: Uint8Array): Buff
     chunk('IEND', new Uint8Array(0)),
   ]);
 }
+
+/** Length of the chunk that ends every PNG. */
+const endBytes = 12;
+
+/** The same PNG with a comment of ASCII characters: equal pixels under different bytes. */
+export const commentedPng = (png: Buffer, comment: string): Buffer =>
+  Buffer.concat([
+    png.subarray(0, -endBytes),
+    chunk('tEXt', Buffer.from(`Comment\0${comment}`, 'latin1')),
+    png.subarray(-endBytes),
+  ]);
