@@ -1,5 +1,5 @@
-// The product on every major version of PostgreSQL that it supports, and behind pgbouncer. Expensive: runs where
-// DATABASE_VERSIONS=1 or DEEP=1 is set. What this machine cannot have prints `not run`; only DEEP fails by it.
+// The product on every major version of PostgreSQL that it supports, and behind pgbouncer. Expensive: a guarded suite
+// (guarded-suites.mjs). What this machine cannot have prints `not run`; only `npm run test:deep` fails by it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,6 @@ import { embeddedVersion, minorOf, preparation, startPgbouncer, startPostgres } 
 import { debianRoot, NotAvailable, npmPostgres, sourceOf, type ProgramRoot } from './debian-root.ts';
 
 const isDeep = process.env['DEEP'] === '1';
-const isChosen = isDeep || process.env['DATABASE_VERSIONS'] === '1';
 const main = join(import.meta.dirname, '../apps/server/src/main.ts');
 
 /** Programs of a version with the folder of PostgreSQL's own. */
@@ -60,7 +59,7 @@ async function query<T extends object>(url: string, ...statements: string[]): Pr
   }
 }
 
-/** The product, as a person starts it; answers once it listens. */
+/** The product, as a person starts it; answers once it has all its rows. */
 async function startProduct(dataDir: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
     cwd: join(import.meta.dirname, '..'),
@@ -85,8 +84,12 @@ async function startProduct(dataDir: string, env: Record<string, string>) {
         const ready = /^ready (\S+)/.exec(line)?.[1];
         if (ready) done(ready);
       });
-    child.once('exit', (code) => fail(new Error(`the start ended with ${code}: ${lines.join('\n')}`)));
+    child.once('exit', (code, signal) =>
+      fail(new Error(`the start ended with ${code ?? signal}: ${lines.join('\n')}`)),
+    );
   });
+  for (const end = Date.now() + 240_000; !(await fetch(`${url}/readyz`)).ok; await pause(200))
+    if (Date.now() > end) throw new Error(`the start does not get ready: ${lines.join('\n')}`);
   return {
     url,
     lines,
@@ -136,7 +139,7 @@ test('a package source names another suite, its updates and no other archive', (
   ).toBe('deb http://archive/sec trixie-security main\n');
 });
 
-describe.runIf(isChosen)('PostgreSQL', () => {
+describe('PostgreSQL', () => {
   test.each(editions)(
     '%i takes a new database, the demonstration of five enterprises and a restart',
     async (major, open, isDebian) => {

@@ -45,7 +45,24 @@ export const guardedSuites = [
   {
     name: 'generator',
     tests: ['tools/new-module.test.ts'],
-    guards: ['tools/new-module.ts', 'packages/contract/src/kit', 'apps/server/src/kit', 'apps/web/src/kit'],
+    guards: [
+      'tools/new-module.ts',
+      'tools/module-files.ts',
+      'packages/contract/src/kit',
+      'apps/server/src/kit',
+      'apps/server/testing/declared.ts',
+      'apps/web/src/kit',
+    ],
+  },
+  {
+    name: 'database versions',
+    tests: ['tools/database-versions.test.ts'],
+    guards: [
+      'apps/server/migrations',
+      'apps/server/src/platform/db',
+      'tools/database-server.ts',
+      'tools/debian-root.ts',
+    ],
   },
 ];
 

@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
+// A new module in a copy of the tree, with a bounded integer as its first field of its own: it passes the checks and every
+// suite over modules without another line. A guarded suite (guarded-suites.mjs): it builds the page and runs a browser.
+import { execFileSync, spawn } from 'node:child_process';
 import {
-  cpSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,90 +13,146 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeModule } from './new-module.ts';
 
 const repository = join(import.meta.dirname, '..');
 const root = mkdtempSync(join(tmpdir(), 'anlan-module-'));
-const name = 'fire-drill';
+const [name, label] = ['fire-watch', '防火值守'];
 let made: string[] = [];
 
-/** Runs a program of Node beside us: who is held up for a minute is taken for dead by whoever waits for the tests. */
-const run = (command: string[]) =>
-  new Promise<{ status: number | null; said: string }>((done, fail) => {
-    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (said += part));
+/** Runs a program of Node in the copy, with the output that it ends with. */
+const run = (command: string[], env: Record<string, string> = {}) =>
+  new Promise<{ status: number | null; output: string }>((done, fail) => {
+    const own = Object.entries(process.env).filter(([key]) => !/^(VITEST|ANLAN_TEST_CLUSTER|RUN_|DEEP)/.test(key));
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...Object.fromEntries(own), ...env },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part) => (output = (output + part).slice(-20_000)));
     child.once('error', fail);
-    child.once('close', (status) => done({ status, said }));
+    child.once('close', (status) => done({ status, output }));
   });
-const bin = (path: string) => join(repository, 'node_modules', path);
-const edited = ['packages/contract/src/modules.ts', 'packages/contract/src/permits.ts', 'apps/server/src/modules.ts'];
+/** Fails with the output where the program fails. */
+async function passes(command: string[], env?: Record<string, string>): Promise<string> {
+  const { status, output } = await run(command, env);
+  expect(status, output).toBe(0);
+  return output;
+}
+const vitest = 'node_modules/vitest/vitest.mjs';
 
 beforeAll(async () => {
-  const skipped = new Set(['node_modules', 'dist', '.git']);
-  for (const path of [
-    'apps',
-    'packages',
-    'tools',
-    'package.json',
-    'tsconfig.base.json',
-    '.oxlintrc.json',
-    '.oxfmtrc.json',
-  ])
-    cpSync(join(repository, path), join(root, path), {
-      recursive: true,
-      filter: (one) => !skipped.has(one.slice(one.lastIndexOf('/') + 1)),
-    });
+  const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: repository,
+    encoding: 'utf8',
+  });
+  for (const path of tracked.split('\0').filter((one) => one !== '' && existsSync(join(repository, one)))) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    copyFileSync(join(repository, path), join(root, path));
+  }
   mkdirSync(join(root, 'node_modules/@anlan'), { recursive: true });
   for (const folder of readdirSync(join(repository, 'node_modules')))
-    if (folder !== '@anlan') symlinkSync(join(repository, 'node_modules', folder), join(root, 'node_modules', folder));
-  symlinkSync('../../packages/contract', join(root, 'node_modules/@anlan/contract'));
-  // What only one workspace has stands in that workspace.
-  for (const workspace of ['apps/server', 'apps/web'])
-    if (existsSync(join(repository, workspace, 'node_modules')))
-      symlinkSync(join(repository, workspace, 'node_modules'), join(root, workspace, 'node_modules'));
-  made = await makeModule(root, name, '消防演练');
-});
+    if (!['@anlan', '.cache'].includes(folder))
+      symlinkSync(join(repository, 'node_modules', folder), join(root, 'node_modules', folder));
+  for (const [link, target] of [
+    ['contract', 'packages/contract'],
+    ['server', 'apps/server'],
+    ['simulator', 'apps/simulator'],
+    ['web', 'apps/web'],
+  ] as const)
+    symlinkSync(`../../${target}`, join(root, 'node_modules/@anlan', link));
+  // What only one workspace has is in that workspace.
+  for (const workspace of ['apps/server', 'apps/web']) {
+    const own = join(repository, workspace, 'node_modules');
+    mkdirSync(join(root, workspace, 'node_modules'), { recursive: true });
+    for (const folder of existsSync(own) ? readdirSync(own) : [])
+      symlinkSync(join(own, folder), join(root, workspace, 'node_modules', folder));
+  }
+  made = await makeModule(root, name, label);
+  for (const [path, from, to] of [
+    ['resource.ts', 'import { oneOf', 'import { integer, oneOf'],
+    [
+      'resource.ts',
+      '    status: oneOf',
+      "    people: integer('人数', { min: 1, max: 5, unit: '人' }).required(),\n    status: oneOf",
+    ],
+    ['.sql', '  status text', '  people int not null,\n  status text'],
+  ] as const) {
+    const file = join(root, made.find((one) => one.endsWith(path)) ?? '');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+  }
+}, 120_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('a new module has its declaration, table, manifest and page, in about 120 lines', () => {
   expect(made.map((path) => path.replace(/\d{4}/, '0000')).sort()).toEqual([
-    'apps/server/migrations/0000-fire-drill.sql',
-    'apps/server/src/modules/fire-drill/index.ts',
-    'apps/web/src/modules/fire-drill/index.ts',
-    'apps/web/src/modules/fire-drill/page.tsx',
-    'packages/contract/src/modules/fire-drill/calls.ts',
-    'packages/contract/src/modules/fire-drill/resource.ts',
+    'apps/server/migrations/0000-fire-watch.sql',
+    'apps/server/src/modules/fire-watch/index.ts',
+    'apps/web/src/modules/fire-watch/index.ts',
+    'apps/web/src/modules/fire-watch/page.tsx',
+    'packages/contract/src/modules/fire-watch/calls.ts',
+    'packages/contract/src/modules/fire-watch/resource.ts',
   ]);
   const lines = made.map((path) => readFileSync(join(root, path), 'utf8').split('\n').length);
-  expect(lines.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(130);
-});
-
-test.each(['arrows', 'bans', 'vocabulary', 'lengths'])('a new module passes the check of %s', async (check) => {
-  expect(await run([join(root, `tools/${check}.ts`)])).toMatchObject({ status: 0 });
-});
-
-// The planted mistake proves that the compiler looked.
-test.each([
-  ['packages/contract', 'packages/contract/src/modules/fire-drill/wrong.ts'],
-  ['apps/server', 'apps/server/src/modules/fire-drill/wrong.test.ts'],
-  ['apps/web', 'apps/web/src/modules/fire-drill/wrong.test.ts'],
-])('a new module type-checks in %s', async (workspace, wrong) => {
-  writeFileSync(join(root, wrong), "export const wrong: number = '';");
-  const { said } = await run([bin('typescript/bin/tsc'), '-p', workspace]);
-  expect(said.trim().split('\n')).toEqual([expect.stringContaining('error TS2322')]);
-  rmSync(join(root, wrong));
-});
-
-test('a new module is formatted and clean of lint', async () => {
-  const code = made.filter((path) => !path.endsWith('.sql'));
-  expect(await run([bin('oxlint/bin/oxlint'), ...code, ...edited])).toMatchObject({ status: 0 });
-  expect(await run([bin('oxfmt/bin/oxfmt'), '--check', ...code])).toMatchObject({ status: 0 });
+  expect(lines.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(132);
 });
 
 test('a module that exists is not written over', async () => {
-  await expect(makeModule(root, name, '消防演练')).rejects.toThrow('exists already');
+  await expect(makeModule(root, name, label)).rejects.toThrow('exists already');
   await expect(makeModule(root, '../x', 'x')).rejects.toThrow('kebab-case');
+});
+
+test('the tree with a new module is formatted', () => passes(['node_modules/oxfmt/bin/oxfmt', '--check', '.']));
+
+// Minutes each, on a busy machine.
+const patience = 1_200_000;
+describe('a tree with a new module', () => {
+  // The planted mistake proves that the compiler looked.
+  test.each(['packages/contract', 'apps/server', 'apps/web'])(
+    'shows a mistake of types in %s',
+    async (workspace) => {
+      const wrong = join(root, workspace, 'src/modules/fire-watch/wrong.test.ts');
+      writeFileSync(wrong, "export const wrong: number = '';");
+      const { output } = await run(['node_modules/typescript/bin/tsc', '-p', workspace]);
+      rmSync(wrong);
+      expect(output.trim().split('\n')).toEqual([expect.stringContaining('error TS2322')]);
+    },
+    patience,
+  );
+
+  test('passes every check', () => passes(['tools/check.mjs']), patience);
+
+  test(
+    'passes the suites over modules: tables, fixtures, permits, conformance, plans',
+    async () => {
+      const output = await passes(
+        [
+          vitest,
+          'run',
+          '--project=server',
+          '--no-color',
+          ...['tables', 'generated/fixtures', 'generated/permits'].map((one) => `apps/server/src/http/${one}.test.ts`),
+          'apps/server/src/kit/conformance.test.ts',
+          'apps/server/src/kit/plans.test.ts',
+          `--testNamePattern=fireWatch|${label}`,
+        ],
+        { DEEP: '1' },
+      );
+      for (const file of ['tables', 'fixtures', 'permits', 'conformance', 'kit/plans'])
+        expect(output).toMatch(new RegExp(`✓.*${file}\\.test\\.ts`));
+    },
+    patience,
+  );
+
+  test(
+    'has a page that passes the suite over screens',
+    async () => {
+      await passes(['tools/test.mjs', '--only=e2e', 'e2e/screens-all.test.ts'], { RUN_SEED: '1' });
+    },
+    patience,
+  );
 });

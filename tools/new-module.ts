@@ -1,4 +1,5 @@
 // `npm run new-module -- weather 天气`: a module with one declared resource, from table to page, ready to run.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readingsOf } from '../apps/server/src/platform/pinyin/index.ts';
@@ -29,10 +30,18 @@ export async function makeModule(root: string, name: string, label: string): Pro
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  for (const edit of listEdits(name, label, await readingsOf(label))) {
+  const edits = listEdits(name, label, await readingsOf(label));
+  for (const edit of edits) {
     const path = join(root, edit.path);
     writeFileSync(path, edited(readFileSync(path, 'utf8'), edit));
   }
+  const code = [...Object.keys(files), ...edits.map(({ path }) => path)].filter((path) => !path.endsWith('.sql'));
+  const formatter = join(root, 'node_modules/oxfmt/bin/oxfmt');
+  const { status, stderr } = spawnSync(process.execPath, [formatter, ...new Set(code)], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`the new files could not be formatted: ${stderr}`);
   return Object.keys(files);
 }
 
@@ -41,7 +50,7 @@ if (import.meta.main) {
   try {
     for (const path of await makeModule(treeRoot('.'), name, label)) console.log(path);
     console.log(`
-What remains: npm run check -- --fix; the fields in resource.ts and their columns in the migration.`);
+What remains: the fields in resource.ts and their columns in the migration; then npm run check.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     console.error('Say its name and its label: npm run new-module -- weather 天气');

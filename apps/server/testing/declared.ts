@@ -148,9 +148,12 @@ async function valueFor(app: TestApp, tenant: TestTenant, spec: FieldSpec, mark:
       return `<p>${spec.label}${mark}</p>`;
     // Files of a worker count on from one another; what is a degree or a percentage has an end.
     case 'integer':
-    case 'money':
+    case 'money': {
       // Many begin at one.
-      return 1 + (Number(mark) % 399);
+      const [min, max] = spec.bounds ?? [1, 399];
+      const least = Math.max(1, min);
+      return least + (Number(mark) % Math.min(399, max - least + 1));
+    }
     case 'decimal':
       return (Number(mark) % 300) / 4;
     case 'boolean':
@@ -223,7 +226,7 @@ export async function otherValue(
     case 'integer':
     case 'money':
     case 'decimal':
-      return Number(value) + 1;
+      return Number(value) + (Number(value) === spec.bounds?.[1] ? -1 : 1);
     case 'boolean':
       return value !== true;
     case 'day':

@@ -90,6 +90,8 @@ export interface FieldSpec extends InSheets {
   readonly inputOnly?: boolean;
   /** Left out of lists; the form reads the row before it opens. */
   readonly whole?: boolean;
+  /** Lowest and highest value of an integer. */
+  readonly bounds?: readonly [min: number, max: number];
   /** Shorter label of lists and filters. */
   readonly short?: string;
   /** Placeholder of an empty control. */
@@ -269,7 +271,7 @@ export const rich = (label: string) => field<string>({ kind: 'rich', label }, fo
 /** A whole number. */
 export const integer = (label: string, { unit = '', min = 0, max = 1_000_000_000 } = {}) =>
   field<number>(
-    { kind: 'integer', label, unit },
+    { kind: 'integer', label, unit, bounds: [min, max] },
     z.int('请填写整数').check(z.gte(min, `不能小于 ${min}`), z.lte(max, '数值过大')),
     z.number(),
     whole as unknown as z.ZodMiniType<unknown, string>,

@@ -391,22 +391,6 @@ describe('the server’s role', () => {
     expect(await knock(url)).toBe('ready');
   });
 
-  test('has its time zone, lock and idle limits itself, as a pooler passes no start parameters on', async () => {
-    const url = await prepareAppRole(ownerUrl);
-    const settings = await withConnection(url, (client) =>
-      client.query(
-        `select current_setting('TimeZone') as zone, current_setting('lock_timeout') as lock,
-           current_setting('idle_in_transaction_session_timeout') as idle, source as "from"
-         from pg_settings where name = 'lock_timeout'`,
-      ),
-    );
-    expect(settings.rows).toEqual([{ zone: 'UTC', lock: '3s', idle: '30s', from: 'user' }]);
-    await asOwner((client) => client.query(`alter role ${partsOf(url).user} reset lock_timeout`));
-    await expect(assertAppRole(url)).rejects.toThrow(/lock_timeout 是 0，应为 3s/);
-    await prepareAppRole(ownerUrl);
-    await assertAppRole(url);
-  });
-
   test('gets its grants in a database made from a template', async () => {
     const copy = `copy_${number}`;
     await withConnection(embedded.ownerUrl, (client) =>
