@@ -9,6 +9,8 @@ create table phone_report (
   content text not null,
   received_at timestamptz not null,
   received_by_name text,
+  -- Whether an accident names it.
+  matched boolean not null default false,
   created_at timestamptz not null,
   created_by uuid,
   updated_at timestamptz not null,
@@ -36,5 +38,4 @@ comment on column accident.reported_at is 'null for accidents of before, whose t
 alter table accident add column phone_report_id uuid;
 alter table accident no force row level security;
 alter table accident add foreign key (tenant_id, phone_report_id) references phone_report;
-create unique index accident_phone_report_key on accident (tenant_id, phone_report_id)
-  where phone_report_id is not null and removed_at is null;
+create index accident_phone_report_idx on accident (tenant_id, phone_report_id) where phone_report_id is not null;

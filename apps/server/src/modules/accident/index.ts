@@ -11,7 +11,7 @@ import { phoneReportModule } from '../phone-report/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { closeDays, gradeFor, isGrave, isHarm, isLate, missingOf } from './rules.ts';
 import { seedAccidents } from './seed.ts';
-import { accidentFigures, accidentRows, callBefore, conditionsOf, waitingAfter, waitingOf } from './store.ts';
+import { accidentFigures, accidentRows, conditionsOf, waitingAfter, waitingOf } from './store.ts';
 
 const reporters = ['head', 'safetyManager', 'teamLeader'] as const;
 /** The figures of harm as a change leaves them: what is not given stays. */
@@ -29,7 +29,7 @@ const dateIn = (value: unknown) => (value instanceof Date ? value : new Date(Str
 /** The module accident. */
 export const accidentModule = defineModule('accident', {
   needs: { phoneReport: phoneReportModule, staff: staffModule },
-  open({ kit, staff }) {
+  open({ kit, phoneReport, staff }) {
     const { clock, events, tell } = kit;
     const judged = (kind: unknown, given: Readonly<Record<string, unknown>>, row: StoredRow | null) => {
       const harm = harmOf(given, row);
@@ -79,7 +79,8 @@ export const accidentModule = defineModule('accident', {
         if (!(await staff.mayActAs(tx, reporters)))
           throw new AppError('denied', '请由主要负责人、安全管理人员或班组长上报');
         const found = judged(input.kind, input, null);
-        const call = await callBefore(tx, String(input.enterpriseId ?? tx.scope.enterpriseId), input.occurredAt);
+        const enterpriseId = input.enterpriseId ?? tx.scope.enterpriseId;
+        const call = enterpriseId ? await phoneReport.takeCall(tx, enterpriseId, input.occurredAt) : null;
         return { ...found, reportedAt: call?.at ?? clock.now(), phoneReportId: call?.id ?? null };
       },
       beforeUpdate: (_tx, row, patch) => judged(row['kind'], patch, row),

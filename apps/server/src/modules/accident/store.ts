@@ -32,16 +32,6 @@ export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<s
   return rows.map((row) => row.id);
 }
 
-/** The first call of an enterprise after an instant that no accident names yet. */
-export async function callBefore(tx: Tx, enterpriseId: string, since: Date): Promise<{ id: string; at: Date } | null> {
-  const { rows } = await sql<{ id: string; at: Date }>`select p.id, p.received_at as at from phone_report p
-    where p.tenant_id = ${scopedTenant} and p.enterprise_id = ${enterpriseId} and p.removed_at is null
-      and p.received_at >= ${since} and not exists (select from accident a where a.tenant_id = ${scopedTenant}
-        and a.phone_report_id = p.id and a.removed_at is null)
-    order by p.received_at, p.id limit 1 for update of p skip locked`.execute(tx.kysely);
-  return rows[0] ?? null;
-}
-
 /** Accidents with harm, and near misses, for the reports of enterprises. */
 export const accidentFigures: FigureSource = {
   about: 'rest',

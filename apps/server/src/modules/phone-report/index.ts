@@ -4,19 +4,21 @@ import { phoneReport } from '@anlan/contract/modules/phone-report/resource';
 import { AppError } from '#kernel/errors.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
+import { takeCall } from './store.ts';
 
 /** The module phoneReport. */
 export const phoneReportModule = defineModule('phoneReport', {
   needs: {},
-  open: ({ kit }) =>
-    openResource(phoneReport, kit, {
-      // What was logged stays as it was logged.
-      mayChange: () => false,
+  open: ({ kit }) => ({
+    ...openResource(phoneReport, kit, {
+      mayChange: (_verb, _row, { userType }) => userType === 'regulator',
       beforeCreate({ scope }) {
         if (scope.userType !== 'regulator') throw new AppError('denied', '电话报告由接到电话的监管人员登记');
         return { receivedAt: kit.clock.now(), receivedByName: scope.userName };
       },
     }),
+    takeCall,
+  }),
   calls: phoneReportCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, reports) =>

@@ -42,7 +42,7 @@ export const emergencyDeclared: readonly Declared[] = [
       component: 'phoneReport/list',
     },
     // Who receives the call logs it; enterprises see when theirs was received.
-    roles: { regulator: ['index', 'add', 'export'], management: ['index'] },
+    roles: { regulator: 'all', enterprise: ['index'] },
   },
   {
     resource: accident,
