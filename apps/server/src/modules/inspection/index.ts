@@ -12,6 +12,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { checklistModule } from '../checklist/index.ts';
 import { dangerModule } from '../danger/index.ts';
 import { enforcementModule } from '../enforcement/index.ts';
+import { staffModule } from '../staff/index.ts';
 import { enclosedTime, sentLater, type Arrival } from './claimed-time.ts';
 import { checkItems, checkSignatures, countsOf, dueDay, factOf, mattersOf, signatureFiles } from './finish.ts';
 import { createOnSite, foundOf } from './on-site.ts';
@@ -28,16 +29,20 @@ const titles: Readonly<Record<string, string>> = {
   reminder: '提醒函',
 };
 
+/** Posts that see to the self-inspections of others. */
+const leadingPosts = ['head', 'safetyManager', 'teamLeader'] as const;
+
 /** The module inspection. */
 export const inspectionModule = defineModule('inspection', {
-  needs: { checklist: checklistModule, danger: dangerModule, enforcement: enforcementModule },
-  open({ kit, checklist, danger, enforcement }) {
+  needs: { checklist: checklistModule, danger: dangerModule, enforcement: enforcementModule, staff: staffModule },
+  open({ kit, checklist, danger, enforcement, staff }) {
     const { clock, events } = kit;
     const keepFiles = createFileKeeping(kit);
     /** How the end of an inspection that is sent later came in, by its transaction. */
     const arrivals = new WeakMap<Tx, Arrival>();
 
     const inspections = openResource(inspection, kit, {
+      reads: (tx) => staff.mayActAs(tx, leadingPosts),
       async beforeCreate(tx, { checklistId, inspectors }) {
         const source = tx.scope.userType === 'enterprise' ? 'self' : 'regulator';
         checkPapers(source, inspectors);
@@ -58,11 +63,14 @@ export const inspectionModule = defineModule('inspection', {
       beforeUpdate(_tx, row, { inspectors }) {
         if (inspectors) checkPapers(String(row['source']), inspectors);
       },
-      frozen(row, scope) {
+      frozen(row, scope, isLeading) {
         if (row['status'] === 'finished') return '检查已交表，不能修改';
         if (row['status'] === 'voided') return '检查已作废，不能修改';
         if (scope.userType === 'enterprise' && row['source'] === 'regulator') return '监管检查由检查人员填写';
         if (scope.userType === 'regulator' && row['source'] === 'self') return '企业自查由企业填写';
+        // A self-inspection is its author's work; others of the enterprise need the post.
+        if (isLeading === false && row['created_by'] !== scope.userId)
+          return '这次自查由填写人办理，其他人需是负责人、安全管理人员或班组长';
         return null;
       },
       abilitiesOf: (_row, scope) => (scope.permits.has('bus:inspection:edit') ? ['answer'] : []),
