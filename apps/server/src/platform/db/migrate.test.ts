@@ -1,74 +1,16 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startEmbedded, type Embedded } from '../postgres/index.ts';
-import { connect, knock, withConnection, type Connection } from './connection.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { app, openMigrationCases } from '../../../testing/migration-cases.ts';
+import type { Connection } from './connection.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
-import { appRoleName, assertAppRole, partsOf, prepareAppRole } from './roles.ts';
+import { assertAppRole, prepareAppRole } from './roles.ts';
 import { readTables } from './table-classes.ts';
 
-let folder = '';
-let embedded: Embedded;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'anlan-migrate-'));
-  chmodSync(folder, 0o711);
-  embedded = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
-});
-afterAll(async () => {
-  await embedded.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-let number = 0;
-let ownerUrl = '';
-let files = '';
-const urlOf = (database: string, user?: string, password?: string) => {
-  const url = new URL(embedded.ownerUrl);
-  Object.assign(url, { pathname: `/${database}`, ...(user && { username: user, password }) });
-  return url.href;
-};
-beforeEach(async () => {
-  number += 1;
-  await withConnection(embedded.ownerUrl, (client) => client.query(`create database case_${number}`));
-  ownerUrl = urlOf(`case_${number}`);
-  files = join(folder, `migrations-${number}`);
-  mkdirSync(files);
-});
-const open: Connection[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((client) => client.end()));
-});
-
-const write = (name: string, text: string, oldestProgram = Number(name.slice(0, 4))) =>
-  writeFileSync(join(files, name), `-- oldest program: ${String(oldestProgram).padStart(4, '0')}\n${text}`);
-const run = () => migrate(ownerUrl, { folder: files });
-async function asApp(settings: Record<string, string> = {}) {
-  const client = await connect(await prepareAppRole(ownerUrl));
-  open.push(client);
-  for (const [name, value] of Object.entries(settings))
-    await client.query('select set_config($1, $2, false)', [`anlan.${name}`, value]);
-  return client;
-}
-const asOwner = <T>(work: (client: Connection) => Promise<T>) => withConnection(ownerUrl, work);
+const cases = openMigrationCases();
+const { write, run, asApp, asOwner } = cases;
 const idOf = (n: number) => `00000000-0000-0000-0000-00000000000${n}`;
 
-const app = `
-  create table note (tenant_id text not null, id uuid not null, body text, primary key (tenant_id, id));
-  comment on table note is 'class: tenant';
-  create table enterprise (tenant_id text not null, id uuid not null, name text, primary key (tenant_id, id));
-  comment on table enterprise is 'class: enterprise by id';
-  create table visit (tenant_id text not null, id uuid not null, enterprise_id uuid not null,
-    primary key (tenant_id, id), foreign key (tenant_id, enterprise_id) references enterprise);
-  comment on table visit is 'class: enterprise';
-  create table code (tenant_id text not null, id uuid not null, primary key (tenant_id, id));
-  comment on table code is 'class: shared';
-  create table brand (id text primary key, name text);
-  comment on table brand is 'class: brand';
-  create table session (tenant_id text not null, id uuid not null, primary key (tenant_id, id));
-  comment on table session is 'class: wall';
-  create table trace (tenant_id text not null, id uuid not null, primary key (tenant_id, id));
-  comment on table trace is 'class: tenant; append-only';`;
 const tables = ['note', 'enterprise', 'visit', 'code', 'brand', 'session', 'trace', 'schema_migration'];
 
 describe('the rule', () => {
@@ -275,7 +217,7 @@ describe('a migration is undone and named when', () => {
 });
 
 describe('the runner', () => {
-  test('runs new files in order, once, also when two nodes start together', async () => {
+  test('runs new cases.files in order, once, also when two nodes start together', async () => {
     write('0001-first.sql', app);
     write('0002-second.sql', 'alter table note add column at timestamptz');
     const answers = await Promise.all([run(), run(), run()]);
@@ -283,7 +225,7 @@ describe('the runner', () => {
     expect((await run()).applied).toEqual([]);
   });
 
-  test('undoes all pending files when the last one fails', async () => {
+  test('undoes all pending cases.files when the last one fails', async () => {
     write('0001-first.sql', app);
     await run();
     write('0002-second.sql', 'alter table note add column at timestamptz');
@@ -305,7 +247,7 @@ describe('the runner', () => {
     expect((await run()).applied).toEqual([]);
     write('0001-first.sql', `${app} -- changed`);
     await expect(run()).rejects.toThrow(/迁移 0001-first\.sql 在执行之后被改动/);
-    rmSync(join(files, '0001-first.sql'));
+    rmSync(join(cases.files, '0001-first.sql'));
     await expect(run()).rejects.toThrow(/数据比程序新/);
   });
 
@@ -314,12 +256,12 @@ describe('the runner', () => {
     write('0002-second.sql', 'alter table note add column at timestamptz');
     const single = await run();
     expect(single.applied).toHaveLength(2);
-    const baseline = join(folder, `baseline-${number}`);
+    const baseline = join(cases.folder, `baseline-${cases.number}`);
     mkdirSync(join(baseline, '0002-baseline'), { recursive: true });
     writeFileSync(join(baseline, '0002-baseline/1.sql'), app);
     writeFileSync(join(baseline, '0002-baseline/2.sql'), 'alter table note add column at timestamptz');
     writeFileSync(join(baseline, '0003-third.sql'), '-- oldest program: 0002\nalter table note add column by uuid');
-    const later = () => migrate(ownerUrl, { folder: baseline });
+    const later = () => migrate(cases.ownerUrl, { folder: baseline });
     expect((await later()).applied).toEqual(['0003-third.sql']);
     await asOwner((client) => client.query(`delete from schema_migration where name > '0001-first.sql'`));
     await expect(later()).rejects.toThrow(
@@ -333,24 +275,24 @@ describe('the runner', () => {
   test('leaves a newer database as it is when the program is not too old for it', async () => {
     write('0001-first.sql', app);
     await run();
-    const newer = join(folder, `newer-${number}`);
-    cpSync(files, newer, { recursive: true });
+    const newer = join(cases.folder, `newer-${cases.number}`);
+    cpSync(cases.files, newer, { recursive: true });
     const add = (name: string, oldest: string, text: string) =>
       writeFileSync(join(newer, name), `-- oldest program: ${oldest}\n${text}`);
     add('0002-second.sql', '0001', `comment on table trace is 'class: wall'`);
-    await migrate(ownerUrl, { folder: newer });
+    await migrate(cases.ownerUrl, { folder: newer });
     const policies = () => asOwner((client) => client.query('select polrelid, polname, oid from pg_policy order by 3'));
     const before = (await policies()).rows;
     expect(await run()).toMatchObject({ applied: [], isAhead: true });
     expect((await policies()).rows).toEqual(before);
     add('0003-third.sql', '0002', 'select 1');
-    await migrate(ownerUrl, { folder: newer });
+    await migrate(cases.ownerUrl, { folder: newer });
     await expect(run()).rejects.toThrow(/0003-third\.sql：数据比程序新，请用新版本的程序启动/);
   });
 
   test('refuses a step that does not name its oldest program', async () => {
     write('0001-first.sql', app);
-    writeFileSync(join(files, '0002-second.sql'), 'select 1');
+    writeFileSync(join(cases.files, '0002-second.sql'), 'select 1');
     await expect(run()).rejects.toThrow(/0002-second\.sql 没有写明最早可用的程序/);
   });
 
@@ -363,109 +305,9 @@ describe('the runner', () => {
   test('the product’s own migrations pass the rule and the check', async () => {
     // Steps meet the policies of a database that serves already.
     const [baseline = ''] = readdirSync(migrationsFolder).sort();
-    cpSync(join(migrationsFolder, baseline), join(files, baseline), { recursive: true });
+    cpSync(join(migrationsFolder, baseline), join(cases.files, baseline), { recursive: true });
     await run();
-    await migrate(ownerUrl, { folder: migrationsFolder });
-    await assertAppRole(await prepareAppRole(ownerUrl));
+    await migrate(cases.ownerUrl, { folder: migrationsFolder });
+    await assertAppRole(await prepareAppRole(cases.ownerUrl));
   });
 });
-
-describe('the server’s role', () => {
-  beforeEach(async () => {
-    write('0001-house.sql', app);
-    await run();
-  });
-
-  test('has the same name and password on every node and nothing but its grants', async () => {
-    const [first, second] = await Promise.all([prepareAppRole(ownerUrl), prepareAppRole(ownerUrl)]);
-    expect(first).toBe(second);
-    expect(partsOf(first).user).toBe(appRoleName(`case_${number}`));
-    await assertAppRole(first);
-  });
-
-  test('gets its password back when somebody changed it', async () => {
-    const url = await prepareAppRole(ownerUrl);
-    await asOwner((client) => client.query(`alter role ${partsOf(url).user} password 'other'`));
-    expect(await knock(url)).toBe('refused');
-    await prepareAppRole(ownerUrl);
-    expect(await knock(url)).toBe('ready');
-  });
-
-  test('gets its grants in a database made from a template', async () => {
-    const copy = `copy_${number}`;
-    await withConnection(embedded.ownerUrl, (client) =>
-      client.query(`create database ${copy} template case_${number}`),
-    );
-    const url = await prepareAppRole(urlOf(copy));
-    await assertAppRole(url);
-    await withConnection(url, (client) => client.query('select from note'));
-  });
-
-  test.each([
-    ['can make databases', (role: string) => `alter role ${role} createdb`, /能建数据库/],
-    ['can make roles', (role: string) => `alter role ${role} createrole`, /能建角色/],
-    ['is a member of another role', (role: string) => `grant pg_read_all_data to ${role}`, /是别的角色的成员/],
-    [
-      'owns a table',
-      (role: string) =>
-        `grant create on schema public to ${role}; grant ${role} to anlan with set true; alter table note owner to ${role}`,
-      /拥有数据库对象/,
-    ],
-    ['may make tables', (role: string) => `grant create on schema public to ${role}`, /能建表或模式/],
-    ['may empty a table', (role: string) => `grant truncate on note to ${role}`, /能清空表/],
-    ['may make temporary tables', (role: string) => `grant temp on database case_${number} to ${role}`, /能建临时表/],
-    ['has a wide role that can make roles', (role: string) => `alter role ${role}_all createrole`, /能建角色/],
-    ['has a wide role that can sign in', (role: string) => `alter role ${role}_all login`, /继承了不限辖区的角色/],
-    ['has a wide role in another', (role: string) => `grant pg_read_all_data to ${role}_all`, /别的角色的成员/],
-    ['may give the wide role away', (role: string) => `grant ${role}_all to ${role} with admin option`, /别的角色/],
-    ['has a wide role that may empty a table', (role: string) => `grant truncate on note to ${role}_all`, /能清空表/],
-    [
-      'finds a function of the owner’s that everybody may call',
-      () => `create function f() returns int language sql security definer set search_path = pg_catalog as 'select 1'`,
-      /f: a definer function that everybody may call/,
-    ],
-  ])('is refused when it %s', async (_, change, reason) => {
-    const url = await prepareAppRole(ownerUrl);
-    await withConnection(superuserUrl(), (client) => client.query(change(partsOf(url).user)));
-    await expect(assertAppRole(url)).rejects.toThrow(reason);
-  });
-
-  test('is refused when it is a superuser, passes row security by, or is the owner', async () => {
-    const url = await prepareAppRole(ownerUrl);
-    const { user } = partsOf(url);
-    for (const [change, reason] of [
-      ['superuser', /是超级用户/],
-      ['nosuperuser bypassrls', /BYPASSRLS/],
-    ] as const) {
-      await withConnection(superuserUrl(), (client) => client.query(`alter role ${user} ${change}`));
-      await expect(assertAppRole(url)).rejects.toThrow(reason);
-    }
-    await expect(assertAppRole(ownerUrl)).rejects.toThrow(/能建数据库，能建角色.*拥有数据库对象/);
-  });
-
-  test('is refused when a table lost its row security after the migration', async () => {
-    const url = await prepareAppRole(ownerUrl);
-    await asOwner((client) => client.query('alter table note no force row level security'));
-    await expect(assertAppRole(url)).rejects.toThrow(/note: row security is not enabled and forced/);
-  });
-
-  test('is asked for when the owner may not make roles', async () => {
-    for (const text of [
-      `create role plain_${number} login password 'pw'`,
-      `create role given_${number} login password 'pw'`,
-      `create database plain_${number} owner plain_${number}`,
-    ])
-      await withConnection(superuserUrl(), (client) => client.query(text));
-    const plain = urlOf(`plain_${number}`, `plain_${number}`, 'pw');
-    await expect(prepareAppRole(plain)).rejects.toThrow(/授予它 CREATEROLE，或另给 DATABASE_APP_URL/);
-    const given = urlOf(`plain_${number}`, `given_${number}`, 'pw');
-    await migrate(plain, { folder: files, appUrl: given });
-    // It lacks the right of the owner that made it, and sets its own limits.
-    await assertAppRole(given);
-  });
-});
-
-function superuserUrl() {
-  const passwords = JSON.parse(readFileSync(join(folder, 'data/database.json'), 'utf8'));
-  return urlOf(`case_${number}`, 'postgres', passwords.superuser);
-}
