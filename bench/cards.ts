@@ -1,5 +1,5 @@
 // `node tools/run.mjs bench/cards.ts`, by hand: 500 cards of three-level education with signatures as one PDF.
-import { encodePng } from '../apps/server/src/platform/captcha/png.ts';
+import { encodePng } from '../apps/server/src/platform/pictures/png.ts';
 import { mergePdf, setPdf, type MergedPart } from '../apps/server/src/platform/pdf/index.ts';
 import { cardPaper, type Card } from '../apps/server/src/modules/learning/card-file.ts';
 import { say, timed } from './measure.ts';
