@@ -244,11 +244,12 @@ describe('an entry', () => {
     expect(totalOf(await call({ tenant_id: '0' }, '/upms/tenant/page'))).toBeGreaterThan(1);
     // A ticket carries no header: only a page that shows the platform gets one for a file.
     const target = '/upms/log/export';
+    const inTenant = { 'tenant-id': tenant.id };
     const ticketOf = (headers: Record<string, string>, purpose = 'file') =>
       send(app, 'POST', '/auth/ticket', { token, headers, body: { purpose, target } });
-    for (const headers of [{}, { 'tenant-id': tenant.id }])
-      expect((await ticketOf(headers)).text).toContain('不能下载文件');
-    expect((await ticketOf({ 'tenant-id': tenant.id }, 'ws')).status).toBe(200);
+    expect((await ticketOf({})).text).toContain('不能下载文件');
+    expect((await ticketOf(inTenant)).text).toContain('不能下载文件');
+    expect((await ticketOf(inTenant, 'ws')).status).toBe(200);
     const { ticket } = dataOf<{ ticket: string }>(await ticketOf({ tenant_id: '0' }));
     expect((await send(app, 'GET', target, { query: { access_token: ticket } })).status).toBe(200);
     dataOf(await send(app, 'POST', '/upms/tenant/leave', { token, body: {} }));
