@@ -21,7 +21,7 @@ export interface GuardDeps {
     checkClient(httpScope: Scope, id: string, secret: string, grant: string): Promise<boolean>;
     seen(httpScope: Scope, principal: Principal, activity: 'person' | 'background'): Promise<boolean>;
     impersonationIn(principal: Principal, tenantId: string): Promise<ImpersonationRights | null>;
-    isImpersonating(principal: Principal): Promise<boolean>;
+    isImpersonating(session: Pick<Scope, 'userType' | 'sessionId'>): Promise<boolean>;
     /** Moves whenever something is told that may end a session or change its rights. */
     heard(): number;
     live: Pick<Live, 'standOf'>;
@@ -80,6 +80,11 @@ export const keyedScope = (scope: Scope, intent: Intent): Scope => mintScope({ .
 function tenantNamed({ headers }: FastifyRequest): string | undefined {
   const names = new Set([headers['tenant_id'] ?? [], headers['tenant-id'] ?? []].flat());
   return names.size === 0 ? undefined : [...names].join();
+}
+
+function tenantIdNamed(request: FastifyRequest): string | null {
+  const named = tenantNamed(request);
+  return named !== undefined && /^\d{1,19}$/.test(named) ? named : null;
 }
 
 function traces(request: FastifyRequest) {
@@ -246,8 +251,7 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
         else await rates.take('anonymous', request.ip);
         if (isForbiddenInDemo(call) && (demoModeForAll || (await isDemoUser(httpScope, request)))) throw demoRefusal();
         const clientId = call.client === null ? null : await demandClient(httpScope, request, call.client);
-        const named = tenantNamed(request);
-        const namedTenantId = named !== undefined && /^\d{1,19}$/.test(named) ? named : null;
+        const namedTenantId = tenantIdNamed(request);
         const outer = { browser: browserOf(request, call), vouched: vouchedBy(request) };
         return mintScope({ tenantId: '0', ...traces(request), clientId, namedTenantId, ...outer, http: isHttp });
       }
@@ -270,6 +274,7 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
         permits,
         roles,
         sessionId,
+        namedTenantId: tenantIdNamed(request),
         browser: browserOf(request, call),
         http: isHttp,
         ...traces(request),
@@ -286,6 +291,8 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
         else if (!isHttp || name === 'user.info') return impersonating(scope, named, rights, call, name);
       } else if (
         named === undefined &&
+        // A ticket was given to a page that showed the platform.
+        tokenOf(request) !== undefined &&
         (!isHttp || name === 'user.info') &&
         (await sessions.isImpersonating(principal))
       )

@@ -242,12 +242,16 @@ describe('an entry', () => {
     expect((await call({ tenant_id: tenant.id, 'tenant-id': tenant.id })).status).toBe(200);
     // Another browser tab of the session that shows the platform.
     expect(totalOf(await call({ tenant_id: '0' }, '/upms/tenant/page'))).toBeGreaterThan(1);
-    // A ticket carries no header, so it opens nothing during the visit.
+    // A ticket carries no header: only a page that shows the platform gets one for a file.
     const target = '/upms/log/export';
-    const { ticket } = dataOf<{ ticket: string }>(
-      await send(app, 'POST', '/auth/ticket', { token, body: { purpose: 'file', target } }),
-    );
-    expect((await send(app, 'GET', target, { query: { access_token: ticket } })).status).toBe(403);
+    const inTenant = { 'tenant-id': tenant.id };
+    const ticketOf = (headers: Record<string, string>, purpose = 'file') =>
+      send(app, 'POST', '/auth/ticket', { token, headers, body: { purpose, target } });
+    expect((await ticketOf({})).text).toContain('不能下载文件');
+    expect((await ticketOf(inTenant)).text).toContain('不能下载文件');
+    expect((await ticketOf(inTenant, 'ws')).status).toBe(200);
+    const { ticket } = dataOf<{ ticket: string }>(await ticketOf({ tenant_id: '0' }));
+    expect((await send(app, 'GET', target, { query: { access_token: ticket } })).status).toBe(200);
     dataOf(await send(app, 'POST', '/upms/tenant/leave', { token, body: {} }));
     expect((await call({})).status).toBe(200);
   });

@@ -33,7 +33,7 @@ export interface Scope {
   readonly sessionId: string | null;
   /** The client program that a way in was taken with. */
   readonly clientId: string | null;
-  /** The tenant that a stranger names in the header tenant_id, or null. */
+  /** The tenant that the request names in its header, or null. */
   readonly namedTenantId: string | null;
   /** Mark of the browser that a trip to a vendor began in, or null. */
   readonly browser: string | null;

@@ -149,8 +149,13 @@ export function createSessionModule(
         ...(seeding.length > 0 ? { seeding } : {}),
       };
     },
-    ticket: (scope: Scope, input: { purpose: TicketPurpose; target?: string | undefined }) =>
-      service.ticket(scope, input, deps.targetOf),
+    async ticket(scope: Scope, input: { purpose: TicketPurpose; target?: string | undefined }) {
+      // What a ticket opens is the platform's: a page that shows an entered tenant gets none for a file.
+      const isOfPlatform = input.purpose !== 'file' || scope.namedTenantId === scope.tenantId;
+      if (!isOfPlatform && (await impersonations.isImpersonating(scope)))
+        throw new AppError('denied', '以平台身份进入某个单位期间不能下载文件，请由该单位的人员下载');
+      return service.ticket(scope, input, deps.targetOf);
+    },
     /** The signed-in person with permits and roles. */
     info: (scope: Scope): Promise<UserInfo> =>
       deps.db.scoped(scope, async (tx) => {

@@ -123,8 +123,8 @@ export function createImpersonation({
       return { tenantId: found.tenant_id, reason: found.reason, until: found.ends_at, ...facts };
     },
     /** Whether the session is in any tenant at this moment. */
-    async isImpersonating({ userType, sessionId }: Principal): Promise<boolean> {
-      if (userType !== 'platform') return false;
+    async isImpersonating({ userType, sessionId }: Pick<Scope, 'userType' | 'sessionId'>): Promise<boolean> {
+      if (userType !== 'platform' || sessionId === null) return false;
       const entry = await db.scoped(httpScope(), (tx) => store.findEntry(tx, sessionId, null, clock.now()));
       return entry !== undefined;
     },
