@@ -300,6 +300,10 @@ describe('what is refused', () => {
     dataOf(await act('safety', 'void', id, { reason: '登记错误' }));
     expect(await read(id)).toMatchObject({ status: '9', abilities: [] });
     const old = await create('worker', { foundAt: '2026-02-26 09:00:00' });
+    // A later finding would let it be voided longer (S99).
+    const { version } = await read(old);
+    const later = await call('worker', 'update', { id: old, version, foundAt: '2026-03-01 09:00:00' });
+    expect(problem(later)).toEqual([400, 'foundAt']);
     expect((await act('worker', 'void', old, { reason: '登记错误' })).status).toBe(403);
     const regulators = await create('regulator');
     expect((await act('safety', 'void', regulators, { reason: '登记错误' })).status).toBe(403);

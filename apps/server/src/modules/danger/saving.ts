@@ -150,6 +150,8 @@ export function createSavingRules({ clock, people }: { clock: Clock; people: Peo
         if (after.level === 'general' && facts.level === 'major')
           throw refuse('level', '重大隐患不能由企业改为一般隐患');
         if (after.deadlineOn > facts.deadlineOn) throw refuse('deadlineOn', '延长整改期限请用“申请延期”');
+        // How long it may be voided follows from when it was found.
+        if (patch.foundAt && patch.foundAt > facts.foundAt) throw refuse('foundAt', '发现时间不能改晚');
         if (facts.status !== 'open' && (patch.foundAt || patch.photosBefore || patch.place || patch.category))
           throw new AppError('invalid', '整改已开始，发现时间、部位、类别和整改前照片不能再修改');
       }
