@@ -12,6 +12,7 @@ if (!desktop || !phone) throw new Error('there are two widths');
 
 const picture = { name: '照片.png', mimeType: 'image/png', buffer: Buffer.from(png) };
 
+let signed = 0;
 /** Writes a name with the mouse into the pad of somebody, and confirms it. */
 async function sign(page: Page, who: string | RegExp) {
   const block = dialog(page).getByRole('region', { name: who });
@@ -19,7 +20,8 @@ async function sign(page: Page, who: string | RegExp) {
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
   if (!box) throw new Error('the pad is not there');
-  await page.mouse.move(box.x + 40, box.y + 40);
+  // Nobody writes the same twice.
+  await page.mouse.move(box.x + 40 + (signed += 7), box.y + 40);
   await page.mouse.down();
   for (const [x, y] of [
     [120, 90],

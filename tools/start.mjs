@@ -16,7 +16,7 @@ const platform = `${process.platform}-${process.arch}`;
 if (!['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].includes(platform))
   stop(`不支持本机平台 ${platform}：请在 Linux 或 macOS（x64、arm64）上运行；Windows 上用 WSL2。`);
 
-const { ensureInstalled, ensureWebBuilt, node24Env, node24Path, root, serverEnv, serverFlags, Stop } =
+const { diskFull, ensureInstalled, ensureWebBuilt, node24Env, node24Path, root, serverEnv, serverFlags, Stop } =
   await import('./bootstrap.mjs');
 
 /** Run the server under the pinned Node; it ends with us, and we with it and its exit code. */
@@ -87,8 +87,9 @@ async function buildBeside(child) {
 function report(error) {
   process.exitCode = 1;
   if (error instanceof Stop) console.error(error.message);
-  else if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(error.code))
-    console.error(`写不了 ${error.path ?? root}（${error.code}）：检查磁盘空间和目录权限，再运行 npm start。`);
+  else if (['ENOSPC', 'EDQUOT'].includes(error.code)) console.error(diskFull(error.path ?? root));
+  else if (['EACCES', 'EPERM', 'EROFS'].includes(error.code))
+    console.error(`写不了 ${error.path ?? root}（${error.code}）：检查目录权限，再运行 npm start。`);
   else console.error(error);
 }
 

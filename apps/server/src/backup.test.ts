@@ -1,6 +1,7 @@
 // What `npm run backup` and `npm run restore` say and do where there is no embedded database.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -83,4 +84,27 @@ test('holding what goes out needs an outside database that holds something', asy
   expect(absent).toMatchObject({ code: 1, said: expect.stringMatching(/^连不上 DATABASE_URL [^\n]+$/) });
   const empty = await run(['restore', '--hold'], { DATABASE_URL: app.database.superuserUrl('postgres') });
   expect(empty).toMatchObject({ code: 1, said: expect.stringMatching(/^DATABASE_URL .*没有安澜的数据[^\n]+$/) });
+});
+
+test('a start parameter that a database or a pooler before it refuses is named', async () => {
+  const line = (name: string) =>
+    new RegExp(`^数据库 \\S+ 拒绝启动参数 ${name}：去掉 DATABASE_URL 里多余的参数[^\\n]+$`);
+  const url = new URL(app.database.ownerUrl);
+  url.searchParams.set('options', '-c shared_memory=1');
+  const database = await run(['restore', '--release'], { DATABASE_URL: url.href });
+  expect(database).toMatchObject({ code: 1, said: expect.stringMatching(line('shared_memory')) });
+
+  // What pgbouncer answers before 1.20, and later where it ignores no parameter.
+  const fields = 'SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: options\0\0';
+  const answer = Buffer.alloc(5 + fields.length);
+  answer.write('E', 0);
+  answer.writeUInt32BE(4 + fields.length, 1);
+  answer.write(fields, 5);
+  const pooler = createServer((socket) => void socket.once('data', () => socket.end(answer)));
+  await new Promise<void>((done) => pooler.listen(0, '127.0.0.1', done));
+  const address = pooler.address();
+  const port = typeof address === 'object' ? address?.port : null;
+  const refused = await run(['restore', '--release'], { DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/c` });
+  pooler.close();
+  expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(line('options')) });
 });

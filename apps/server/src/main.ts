@@ -20,7 +20,9 @@ import { openDatabase } from './platform/start/database.ts';
 import { createOutbound } from './platform/outbound/index.ts';
 import { createSimulatorSms } from './platform/sms/simulator.ts';
 import { createVendorSms } from './platform/sms/vendor.ts';
+import { giveBack } from './platform/start/memory.ts';
 import { checkPort, listenProblem } from './platform/start/port.ts';
+import { diskFullProblem } from './platform/start/problems.ts';
 import { productionFaults } from './platform/start/production.ts';
 import { faceOf, payOf, startSimulator, tianyanchaOf, wxopenOf } from './platform/start/simulator.ts';
 import { StartError } from './platform/start/start-error.ts';
@@ -30,6 +32,8 @@ type App = Awaited<ReturnType<typeof import('./open-app.ts').openApp>>;
 const words = new Set(process.argv.slice(2));
 const say = (line: string) => console.log(line);
 
+// The folder whose disk a failed start looks at.
+let dataDir = process.cwd();
 // What has to be undone at the end, last first.
 const undo: (() => Promise<void>)[] = [];
 let ending: Promise<never> | undefined;
@@ -144,6 +148,7 @@ const repairTodos = ({ app, repairTodos: repair }: App, tenantIds: readonly stri
 
 async function start() {
   const config = readConfig(process.env, process.cwd());
+  ({ dataDir } = config);
   checkConfig(config);
   const serves = ![
     '--migrate-only',
@@ -193,22 +198,21 @@ async function start() {
     await rotateDataKeys(appUrl, secrets.vaultMasterKey);
     return end(0);
   }
+  const simulator = serves && config.simulator && startSimulator(config.simulator, join(config.dataDir, 'simulator'));
+  if (simulator) undo.push(() => simulator.stop());
   const { nothingToSeed, startSeeding } = await import('./seeding.ts');
   const keys = { appUrl, ownerUrl: database.ownerUrl, masterKey: secrets.vaultMasterKey };
   const seeding = isAhead ? nothingToSeed : await startSeeding(config, keys, say);
   undo.push(() => seeding.stop());
   // Published passwords never come into being while others reach the server: there, all is made before it is refused.
-  // Enterprises in a number come in bulk, which locks their tables.
-  const isPrivate = serves && !config.production && config.loopback && !config.exposed && config.seed.kind === 'demo';
+  const isPrivate = serves && !config.production && config.loopback && !config.exposed;
   // Read while the seed works.
   const program = serves ? import('./open-app.ts') : undefined;
   await (isPrivate ? seeding.first : seeding.whole);
   await checkAccounts(config, appUrl);
   if (!serves) return end(0);
 
-  const simulator = config.simulator && startSimulator(config.simulator, join(config.dataDir, 'simulator'));
-  if (simulator) undo.push(() => simulator.stop());
-  const { openApp } = await import('./open-app.ts');
+  const { openApp } = await (program ?? import('./open-app.ts'));
   await pageBuilt;
   const outside = simulator && (await simulator.facts);
   let here = config.publicUrl ?? urlOf(config, config.port);
@@ -266,6 +270,7 @@ async function start() {
   if (accounts.length > 0) say(accountsTable(accounts, demoPassword));
   if (outside) say(`  收到的短信  ${outside.address}（模拟器，也用来扫码和付款，只在本机）`);
   else if (simulator) say('提醒：模拟器没有启动，短信发不出去，微信登录不了，也付不了款。');
+  giveBack();
   // Now and not at the end, which a kill would leave out.
   flushCompileCache();
   return undefined;
@@ -273,7 +278,7 @@ async function start() {
 
 function fail(error: unknown) {
   if (ending) return;
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof StartError ? error.message : (diskFullProblem(error, dataDir) ?? error));
   void end(1);
 }
 

@@ -71,6 +71,7 @@ import { shiftModule } from '#modules/shift/index.ts';
 import { healthRecordModule, healthTaskModule } from '#modules/health-task/index.ts';
 import { vehicleDayModule } from '#modules/vehicle-day/index.ts';
 import { vehicleAlarmModule } from '#modules/vehicle-alarm/index.ts';
+import { phoneReportModule } from '#modules/phone-report/index.ts';
 
 /** Every module of the server. */
 export const modules: readonly ServerModule[] = [
@@ -126,6 +127,7 @@ export const modules: readonly ServerModule[] = [
   learningModule,
   classSessionModule,
   educationReportModule,
+  phoneReportModule,
   accidentModule,
   safetyCostYearModule,
   safetyCostModule,

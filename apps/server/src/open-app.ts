@@ -37,7 +37,6 @@ import { createVault } from '#platform/vault/index.ts';
 import { createWechat, type Wechat } from '#platform/wechat/index.ts';
 import { createWxOpen, type OauthVendor } from '#platform/wxopen/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
-import { giveBack } from './platform/start/memory.ts';
 import { createGuard, ticketTarget, createHttpScope, createHttpScopeIn, workScope } from '#http/guard.ts';
 import { openSockets, type SocketDeps } from '#http/live/sockets.ts';
 import { isStompPath, openStompSockets } from '#http/live/stomp-sockets.ts';
@@ -271,7 +270,6 @@ export async function openApp(options: AppOptions) {
   await app.ready();
   // Rows from before names were found by letters: nobody waits for them.
   if (often !== null) readings().catch((error: unknown) => report(error, 'reading names failed'));
-  giveBack();
   return {
     app,
     db,

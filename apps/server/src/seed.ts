@@ -22,15 +22,7 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
-import {
-  copiesOf,
-  copyIn,
-  createStatistics,
-  inBulk,
-  insertAll,
-  outsideRowSecurity,
-  settle,
-} from '#platform/db/bulk.ts';
+import { copiesOf, copyIn, createStatistics, inBulk, insertAll, settle } from '#platform/db/bulk.ts';
 import { openDb, type Db, type Tx } from '#platform/db/index.ts';
 import { newKey, type Files } from '#platform/files/index.ts';
 import { generatePeople } from '#platform/demo/people.ts';
@@ -77,7 +69,8 @@ const streetDistrict = '330108';
 
 // From here on indexes are quicker made anew than kept up row by row.
 const manyRows = 20_000;
-const isBulk = (count: number | undefined) => (count ?? 0) >= manyRows;
+/** Whether so many enterprises come in bulk, which locks their tables until the tenant is made. */
+export const isBulk = (count: number | undefined): boolean => (count ?? 0) >= manyRows;
 const bulkTables = ['enterprise', 'enterprise_tag', 'file'] as const;
 /** Rows on their way to the tables of an enterprise. */
 type Bulk = Record<(typeof bulkTables)[number], Record<string, unknown>[]>;
@@ -158,7 +151,7 @@ async function seedEnterprises(
     // In bulk no trigger writes the tags.
     const written = isBulk(count) ? bulkTables : bulkTables.filter((table) => table !== 'enterprise_tag');
     const all = written.map((table) => [table, made[table]] as const);
-    const copies = count === undefined ? null : all.map(([table, rows]) => copiesOf(table, rows));
+    const copies = isBulk(count) ? all.map(([table, rows]) => copiesOf(table, rows)) : null;
     await writing;
     writing = copies === null ? insert(all) : copy(copies);
     writing.catch(() => {});
@@ -242,8 +235,7 @@ async function seedOne(
         : new Map<string, string>();
     const owners = { ...people, licence: await storeLicence(tenant.id, options), streets };
     const work = () => seedEnterprises(tx, tenant.id, count, owners, options, vault);
-    const alone = isBulk(count) ? inBulk : outsideRowSecurity;
-    const workable = count === undefined ? await work() : await alone(tx, bulkTables, work);
+    const workable = isBulk(count) ? await inBulk(tx, bulkTables, work) : await work();
     // Bulk tells the facts nothing.
     await recountFacts(tx);
     await seedColorMonths(tx, (options.clock ?? systemClock).now());

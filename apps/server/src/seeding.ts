@@ -7,7 +7,7 @@ import type { Config } from '#config';
 import { openDb } from '#platform/db/index.ts';
 import { updateToEdition } from './edition-update.ts';
 import type { SeedTenant } from '#modules/tenant/seed.ts';
-import { missingTenants } from './seed.ts';
+import { isBulk, missingTenants } from './seed.ts';
 
 /** What the thread that seeds is given. */
 export interface SeedWork {
@@ -26,7 +26,7 @@ export interface Seeding {
   pending: () => readonly string[];
   /** The tenants of the demonstration that this start has made so far. */
   made: () => string[];
-  /** Resolves when the platform and the first tenant are there. */
+  /** Resolves when the platform and the first tenant are there; with all where a seed in bulk locks tables. */
   first: Promise<void>;
   /** Resolves with the tenants that were made, when all are there. */
   whole: Promise<string[]>;
@@ -68,7 +68,8 @@ function follow(work: SeedWork, log: (line: string) => void) {
   const made = () => work.missing.flatMap(({ id }) => (id === '0' || pending.has(id) ? [] : id));
   const [first, whole] = [Promise.withResolvers<void>(), Promise.withResolvers<string[]>()];
   for (const { promise } of [first, whole]) promise.catch(() => {});
-  const isEnough = () => !pending.has('0') && !pending.has('1');
+  const locks = work.seed.kind === 'count' && isBulk(work.seed.enterprises);
+  const isEnough = () => (locks ? pending.size === 0 : !pending.has('0') && !pending.has('1'));
   if (isEnough()) first.resolve();
   const thread = new Worker(worker, { workerData: work });
   thread.on('message', (value: unknown) => {

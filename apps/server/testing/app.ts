@@ -36,6 +36,8 @@ export interface TestAppOptions {
   faceless?: boolean;
   /** Other vendors that take money than those made up for tests. */
   channels?: (clock: Clock) => readonly PayChannel[];
+  /** Names of tenants that a seed is still to make. */
+  pendingTenants?: () => readonly string[];
   /** Shorter times. */
   patience?: Partial<Patience>;
 }
@@ -90,6 +92,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
     ...(config.directories.length > 0 ? {} : { directories: [openDirectory()] }),
     ...(say ? { say } : {}),
     ...(patience ? { patience } : {}),
+    ...(options.pendingTenants ? { pendingTenants: options.pendingTenants } : {}),
     logStream: { write: (line) => void log.push(line) },
   });
   return {

@@ -1,4 +1,5 @@
 // Inputs that go well for talks, meetings and classes.
+import { dayOf } from '@anlan/contract/domain/instant';
 import { createHash } from 'node:crypto';
 import type { Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall, signIn } from './client.ts';
@@ -25,12 +26,20 @@ async function planned(actor: Actor): Promise<Made> {
     kind: 'talk',
     topic: `班前会${createHash('sha256').update(crypto.randomUUID()).digest('hex').slice(0, 8)}`,
     place: '调度室',
-    heldAt: '2026-03-02 07:30:00',
+    heldAt: `${dayOf(actor.app.clock.now())} 07:30:00`,
     minutes: 15,
     trainer: '王班长',
   });
 }
 const open = async (actor: Actor): Promise<Made> => does(actor, 'classSession.begin', await planned(actor));
+
+/** Ends every session that somebody is at: nobody arrives at two at once. */
+const leave = ({ app, tenant }: Actor, employeeId: string) =>
+  app.sql(
+    `update class_session set status = 'ended', ended_at = now() where tenant_id = $1 and status = 'open'
+       and id in (select session_id from class_attendance where employee_id = $2)`,
+    [tenant.id, employeeId],
+  );
 
 /** A row of the register that is bound to the actor's account. */
 async function ownRow({ app, tenant, tokens, kind }: Actor): Promise<string> {
@@ -50,6 +59,7 @@ export const classSessionFixtures: Record<string, Maker> = {
   'classSession.begin': planned,
   'classSession.end': open,
   'classSession.code': async (actor) => ({ id: (await open(actor)).id }),
+  'classSession.locate': async (actor) => ({ id: (await open(actor)).id, lng: 121.55, lat: 29.87, accuracy: 20 }),
   'classSession.roster': async (actor) => ({ id: (await open(actor)).id }),
   'classSession.sheet': async (actor) => ({ id: (await open(actor)).id }),
   'classSession.enter': async (actor) => {
@@ -57,11 +67,12 @@ export const classSessionFixtures: Record<string, Maker> = {
     return { id: (await open(actor)).id, employeeIds: [one?.id] };
   },
   'classSession.arrive': async (actor) => {
-    await ownRow(actor);
+    await leave(actor, await ownRow(actor));
     return { code: (await does(actor, 'classSession.code', { id: (await open(actor)).id }))['code'] };
   },
   'classSession.sign': async (actor) => {
     const employeeId = await ownRow(actor);
+    await leave(actor, employeeId);
     const { id } = await open(actor);
     await does(actor, 'classSession.enter', { id, employeeIds: [employeeId] });
     const [row] = await actor.app.sql<{ id: string }>(

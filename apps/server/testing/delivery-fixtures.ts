@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { Actor } from './actors.ts';
-import { begunInspection } from './inspection-fixtures.ts';
+import type { WorkKind } from '@anlan/contract/modules/delivery/delivery';
+import { begunInspection, inspectionFixtures } from './inspection-fixtures.ts';
 import { png } from './sample-files.ts';
 import { staffReportFixtures } from './staff-report-fixtures.ts';
 
@@ -12,6 +13,21 @@ const answered = async (actor: Actor) => ({
   kind: 'inspection.answer',
   body: JSON.stringify({ id: (await begunInspection(actor)).id, key: 'a1', seen: null, given: { result: 'pass' } }),
 });
+/** Work of a kind that a phone sends later, which goes well. */
+export async function workOf(actor: Actor, kind: WorkKind): Promise<{ kind: WorkKind; body: string }> {
+  const { version: _, ...input } = (await inspectionFixtures[kind]?.(actor)) ?? {};
+  const key = kind.startsWith('inspection') ? 'a1' : 'c1';
+  const verb = kind.split('.')[1];
+  const more =
+    verb === 'answer'
+      ? { key, seen: null, given: { result: 'pass' } }
+      : verb === 'addItem'
+        ? { key: 'x1' }
+        : verb === 'passRest' || verb === 'undoRest'
+          ? { keys: [key] }
+          : {};
+  return { kind, body: JSON.stringify({ ...input, ...more }) };
+}
 const clocks = ({ app }: Actor) => {
   const at = formatInstant(app.clock.now());
   return { id: crypto.randomUUID(), at, sentAt: at };

@@ -72,6 +72,7 @@ const said: Record<string, Effects> = {
   'savedView.choose': 'same',
   'classSession.arrive': 'same',
   'classSession.enter': 'same',
+  'classSession.locate': 'same',
   'classSession.sign': 1,
   'learning.begin': 'each',
   'learning.beat': 'same',

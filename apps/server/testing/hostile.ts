@@ -155,6 +155,8 @@ const groups: readonly (readonly unknown[])[] = [
     long(5_000, 'a@'),
     long(3_000, ' '),
   ],
+  // A text that is read as JSON once more.
+  ['['.repeat(20_000) + ']'.repeat(20_000), '{"a":'.repeat(8_000) + '1' + '}'.repeat(8_000), '{"a":"\\u0000"}'],
   [long(50_000, '0'), long(50_000, '-'), long(20_000, '9.'), long(20_000, '%'), long(20_000, '\\'), long(20_000, '[')],
 ];
 

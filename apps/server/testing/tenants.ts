@@ -119,7 +119,8 @@ export async function makeTenant(app: TestApp, { enterprises = 6 }: { enterprise
         demo: false,
         demo_mode: kind === 'demo',
         organ_id: organId,
-        created_at: now,
+        // Old enough to be the second person of a request (S100).
+        created_at: new Date(now.getTime() - 90 * 86_400_000),
         updated_at: now,
         version: 1,
       })),

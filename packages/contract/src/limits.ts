@@ -33,6 +33,12 @@ export const limits = {
     jobRows: 3_000_000,
     perUser: 2,
     perTenant: 10,
+    /** Lists that one node streams at once; the others wait for their turn, as does a person's third. */
+    perNode: 4,
+    waiting: 60,
+    waitingSeconds: 300,
+    /** Larger lists are written beside the thread that answers people. */
+    threadRows: 1_000,
     keptSeconds: 24 * 3600,
     /** More at once, or more often within 24 hours, is told to those who look after safety (S80). */
     alarmRows: 50_000,

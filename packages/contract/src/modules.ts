@@ -146,7 +146,7 @@ export const declared: readonly Declared[] = [
       icon: 'place',
       component: 'station/list',
     },
-    roles: { regulator: 'all', enterprise: ['index', 'add', 'edit', 'del', 'import'] },
+    roles: { regulator: 'all', enterprise: 'read', management: ['index', 'add', 'edit', 'del', 'import'] },
   },
   {
     resource: employee,
@@ -238,8 +238,9 @@ export const declared: readonly Declared[] = [
       redDot: 'warningUnNotice',
     },
     roles: {
-      regulator: ['index', 'add', 'edit', 'del', 'export', 'handle', 'audit'],
-      enterprise: ['index', 'add', 'edit', 'del', 'export', 'handle'],
+      regulator: ['index', 'export', 'audit'],
+      enterprise: ['index'],
+      management: ['index', 'add', 'edit', 'del', 'export', 'handle'],
     },
   },
   {
@@ -292,7 +293,7 @@ export const declared: readonly Declared[] = [
     resource: checklist,
     calls: checklistCalls,
     menu: { under: '双重预防', name: '检查表', pinyin: 'jcb jianchabiao', icon: 'list', component: 'checklist/list' },
-    roles: { regulator: 'all', enterprise: 'write' },
+    roles: { regulator: 'all', enterprise: 'read', management: 'write' },
   },
   {
     resource: staffReport,
@@ -352,8 +353,8 @@ export const declared: readonly Declared[] = [
       path: '/bus/orderrecords/index',
       userTypes: ['regulator', 'enterprise'],
     },
-    // Who looks after money stands in access/roles/seed.ts; regulators who only oversee see no orders.
-    roles: { enterprise: ['index'], management: ['index', 'add', 'edit', 'del', 'export'] },
+    // Who looks after money stands in access/roles/seed.ts; regulators who only oversee, and workers, see no orders.
+    roles: { management: ['index', 'add', 'edit', 'del', 'export'] },
   },
   {
     resource: contentInfo,

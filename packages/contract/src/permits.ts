@@ -163,6 +163,7 @@ export const permits = {
   'sys:token:index': '在线用户-查看列表',
   'sys:token:del': '在线用户-强制下线',
   'sys:openapi:get': '接口文档-查看',
+  ...permitsOf('bus:phonereport', '电话报告'),
 } as const;
 
 /** A permission string. */

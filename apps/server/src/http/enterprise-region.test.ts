@@ -83,7 +83,7 @@ describe('the region of a file', () => {
     const lies = async () =>
       (await app.sql('select town_code, town, oversight_code, version from enterprise where id = $1', [id]))[0];
     const asStaff = async (more: Record<string, unknown>) =>
-      setup.call('update', { id, version: (await stored(id))?.version, ...more }, 'entstaff');
+      setup.call('update', { id, version: (await stored(id))?.version, ...more }, 'entadmin');
     expect((await update(id, { townCode: '330108001' })).status).toBe(200);
     const msgOfStreet = '所在街道网格由监管部门填写，本企业不能修改';
     for (const status of ['underReview', 'active', 'suspended']) {

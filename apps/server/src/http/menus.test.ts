@@ -4,6 +4,8 @@ import { permits } from '@anlan/contract/permits';
 import { systemScope } from '#kernel/scope.ts';
 import { entriesOf, type SeedEntry, type SeedRole } from '#modules/access/renewal/rules.ts';
 import { updateMenu, updateRoles } from '#modules/access/renewal/service.ts';
+import { presetsOf } from '#modules/access/roles/seed.ts';
+import earlierPresets from '../../testing/earlier-presets.json' with { type: 'json' };
 import { seedDatabase } from '../seed.ts';
 import { readingsOf } from '#platform/pinyin/index.ts';
 import { dataOf, send } from '../../testing/client.ts';
@@ -226,6 +228,101 @@ describe('a release', () => {
     );
     await renewed(['bus:station:index', 'bus:station:add', 'bus:station:export']);
     expect(await held()).toEqual(['bus:station:export', 'bus:station:index']);
+  });
+
+  test('S100 removes permits that it dropped from a preset role, and keeps what the tenant granted', async () => {
+    const preset = (list: SeedRole['permits']): Record<string, SeedRole> => ({
+      ROLE_SLIM: { name: '缩减', userType: 'enterprise', permits: list },
+    });
+    const renewed = (list: SeedRole['permits']) => inTenant((tx) => updateRoles(tx, preset(list)));
+    const roleId = async (code: string) =>
+      (await app.sql<{ id: string }>('select id from role where tenant_id = $1 and code = $2', [tenant.id, code]))[0]!
+        .id;
+    const held = async (id: string) =>
+      (await app.sql<{ permit: string }>('select permit from role_permit where role_id = $1 order by 1', [id])).map(
+        ({ permit }) => permit,
+      );
+    await renewed(['bus:station:index', 'bus:enterprise:edit', 'bus:enterprise:pay']);
+    const id = await roleId('ROLE_SLIM');
+    await app.sql(`insert into role_permit (tenant_id, role_id, permit) values ($1, $2, 'bus:course:index')`, [
+      tenant.id,
+      id,
+    ]);
+    const admin = await actorOf(app, tenant, 'admin');
+    const token = admin.tokens.access_token;
+    const copied = dataOf<{ id: string }>(
+      await send(app, 'POST', '/upms/role', { token, body: { roleName: '自建文员', userType: '1', copyOf: id } }),
+    );
+    // The tenant takes one permit out and grants it again: from then on it is the tenant's own.
+    await app.sql(`delete from role_permit where role_id = $1 and permit = 'bus:enterprise:pay'`, [id]);
+    await app.sql(
+      `insert into role_permit (tenant_id, role_id, permit, granted) values ($1, $2, 'bus:enterprise:pay', true)`,
+      [tenant.id, id],
+    );
+    await renewed(['bus:station:index']);
+    expect(await held(id)).toEqual(['bus:course:index', 'bus:enterprise:pay', 'bus:station:index']);
+    expect(await renewed(['bus:station:index'])).toBe(0);
+
+    const listed = async () =>
+      dataOf<{ records: { id: string; version: number; toReview: string[] }[] }>(
+        await send(app, 'GET', '/upms/role/page', { token }),
+      ).records;
+    const [first] = await listed();
+    expect(first).toMatchObject({
+      id: copied.id,
+      toReview: [permits['bus:enterprise:edit'], permits['bus:enterprise:pay']],
+    });
+    expect(await held(copied.id)).toContain('bus:enterprise:edit');
+    dataOf(
+      await send(app, 'POST', '/upms/role/menu', {
+        token,
+        body: { roleId: copied.id, menuIds: [], version: first!.version },
+      }),
+    );
+    expect((await listed()).flatMap(({ toReview }) => toReview)).toEqual([]);
+  });
+
+  test('S100 a database with the presets of an earlier release has no more than a fresh one after the next start', async () => {
+    const earlier = earlierPresets.tenant;
+    for (const [code, list] of Object.entries(earlier)) {
+      await app.sql('update role set seeded = $3 where tenant_id = $1 and code = $2', [tenant.id, code, list]);
+      await app.sql(
+        `insert into role_permit (tenant_id, role_id, permit) select tenant_id, id, unnest($3::text[]) from role
+         where tenant_id = $1 and code = $2 on conflict do nothing`,
+        [tenant.id, code, list],
+      );
+    }
+    const worker = await actorOf(app, tenant, 'entstaff');
+    const sees = async () =>
+      dataOf<{ permissions: string[] }>(
+        await send(app, 'GET', '/upms/user/info', { token: worker.tokens.access_token }),
+      ).permissions;
+    expect(await sees()).toContain('bus:enterprise:edit');
+    await seedDatabase({ db: app.db, masterKey: app.secrets.vaultMasterKey, config: app.config, log: () => {} });
+    const held = await app.sql<{ code: string; permits: string[] }>(
+      `select code, array(select permit from role_permit where role_id = role.id order by 1) as permits
+       from role where tenant_id = $1 and preset and code = any($2)`,
+      [tenant.id, Object.keys(earlier)],
+    );
+    for (const { code, permits: list } of held)
+      expect([code, list]).toEqual([code, presetsOf(tenant.id)[code]!.permits.toSorted()]);
+    expect(
+      await app.sql(
+        `select count(*)::int as n from audit a join role r on r.id::text = a.object_id::text where a.tenant_id = $1
+           and a.call = 'seed' and r.code = 'ROLE_ENT_STAFF' and a.changes::text like '%企业管理-编辑%'`,
+        [tenant.id],
+      ),
+    ).toEqual([{ n: 1 }]);
+    await expect.poll(sees).not.toContain('bus:enterprise:edit');
+    const info = { token: worker.tokens.access_token };
+    const own = dataOf<{ id: string; version: number }>(
+      await send(app, 'GET', `/bus/enterprise/${tenant.enterpriseIds[0]}`, info),
+    );
+    const refused = await send(app, 'POST', '/bus/enterprise/update', {
+      ...info,
+      body: { id: own.id, version: own.version, name: '改名' },
+    });
+    expect(refused.status).toBe(403);
   });
 
   test('S77 a role that people made under the code of a preset takes another at the next start, and stays what it was', async () => {

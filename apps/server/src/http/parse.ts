@@ -1,15 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
+import { checkJson, guardKey, readJson } from '#kernel/json.ts';
 
 /** Raw input by field name, before any schema has seen it. */
 export type Raw = Record<string, unknown>;
-
-const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
-
-function guardKey(key: string) {
-  if (forbidden.has(key)) throw new AppError('invalid');
-}
 
 /** A flat query or form: a key that repeats becomes a list, which only a list schema takes. */
 export function parseFlat(text: string): Raw {
@@ -61,52 +55,11 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-// Counted on the text, so that a deep or wide body is refused before it is built.
-function measure(text: string) {
-  let depth = 0;
-  let inString = false;
-  let keys = 0;
-  for (let index = 0; index < text.length; index++) {
-    const char = text.charCodeAt(index);
-    if (inString) {
-      if (char === 92) index++;
-      else if (char === 34) inString = false;
-      continue;
-    }
-    if (char === 34) inString = true;
-    else if (char === 58) keys++;
-    else if (char === 123 || char === 91) {
-      if (++depth > limits.body.depth) throw new AppError('invalid', '提交的内容层级过深');
-    } else if (char === 125 || char === 93) depth--;
-  }
-  if (keys > limits.body.keys) throw new AppError('invalid', '提交的内容过多');
-}
-
-function walk(value: unknown): void {
-  if (Array.isArray(value)) {
-    if (value.length > limits.body.arrayItems) throw new AppError('invalid', '提交的内容过多');
-    value.forEach(walk);
-  } else if (typeof value === 'object' && value !== null)
-    for (const [key, inner] of Object.entries(value)) {
-      guardKey(key);
-      walk(inner);
-    }
-  // PostgreSQL text holds no NUL, and a lone surrogate is no text.
-  else if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new AppError('invalid');
-}
-
 /** A JSON body that must be an object, or a list where the call gives a list alone a name; an empty body is an empty object. */
 export function parseJson(bytes: Uint8Array, bare: string | null = null): Raw {
   const text = decodeText(bytes);
   if (text.trim() === '') return Object.create(null);
-  measure(text);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new AppError('invalid', '提交的内容不是有效的 JSON');
-  }
-  walk(value);
+  const value = readJson(text);
   if (Array.isArray(value) && bare !== null) return Object.assign(Object.create(null), { [bare]: value });
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalid');
   return value as Raw;
@@ -114,5 +67,5 @@ export function parseJson(bytes: Uint8Array, bare: string | null = null): Raw {
 
 /** Text values of a flat input must be storable. */
 export function checkTexts(raw: Raw) {
-  walk(raw);
+  checkJson(raw);
 }

@@ -4,24 +4,51 @@ import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { writeWorkbook, type OutgoingCell, type OutgoingSheet } from '#platform/sheets/index.ts';
+import { createFairQueue } from '#platform/fair-queue/index.ts';
+import { writeRowsBeside, writeWorkbook, type OutgoingCell, type OutgoingSheet } from '#platform/sheets/index.ts';
 import { definitionLine, type Definition } from './definition-line.ts';
 import type { Kit } from './ports.ts';
 
 const batchRows = 500;
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A list as a file; its first line says who took it, when, how many rows and by which filter. */
-export const listFile = ({
-  sheet,
-  columns,
-  rows,
-  ...line
-}: Definition & { sheet: string } & Pick<OutgoingSheet, 'columns' | 'rows'>) => ({
-  name: `${line.title}-${dayOf(line.at)}.xlsx`,
-  type: xlsx,
-  body: writeWorkbook([{ name: sheet, note: definitionLine(line), columns, rows }]),
+const { perUser, perNode, waiting, waitingSeconds, threadRows } = limits.export;
+const streams = createFairQueue({
+  atOnce: perNode,
+  longest: waiting,
+  patienceMs: waitingSeconds * 1_000,
+  breathes: false,
+  share: { young: { alone: perUser, among: perUser }, most: perUser, lonelyMs: 0, youngMs: 1_000, free: '' },
+  refusal: () => new AppError('unavailable', '正在导出的人较多，没有轮到。请几分钟后再导出，或缩小筛选范围'),
 });
+
+/** Streams a file when its turn comes: so many of one person over all sessions, so many on this node (S68). */
+async function* inTurn({ tenantId, userId }: Scope, body: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  let finish = () => {};
+  const finished = new Promise<void>((done) => (finish = done));
+  await new Promise<void>((begin, refuse) => {
+    const hold = () => (begin(), finished);
+    streams.take(`${tenantId} ${userId}`, hold).catch(refuse);
+  });
+  try {
+    yield* body;
+  } finally {
+    finish();
+  }
+}
+
+/** A list as a file; its first line says who took it, when, how many rows and by which filter. */
+export function listFile(
+  scope: Scope,
+  { sheet, columns, rows, ...line }: Definition & { sheet: string } & Pick<OutgoingSheet, 'columns' | 'rows'>,
+) {
+  const written = { name: sheet, note: definitionLine(line), columns, rows };
+  return {
+    name: `${line.title}-${dayOf(line.at)}.xlsx`,
+    type: xlsx,
+    body: inTurn(scope, line.count > threadRows ? writeRowsBeside(written) : writeWorkbook([written])),
+  };
+}
 
 /** What a list that may be taken along is called. */
 export interface ListWords extends Pick<Definition, 'title' | 'counter'> {
@@ -71,7 +98,7 @@ export function createListExport<Asked>(
     });
     const { ids, columns, narrowedBy } = settled;
     const of = { ...words, count: ids.length, narrowedBy, at, by: scope.userName };
-    const { body, ...file } = listFile({ ...of, sheet, columns, rows: batches(scope, settled) });
+    const { body, ...file } = listFile(scope, { ...of, sheet, columns, rows: batches(scope, settled) });
     return { ...file, body: around?.(body) ?? body };
   };
 }

@@ -20,6 +20,8 @@ export interface MoveHooks<K = unknown> {
   mayMove?(move: string, row: StoredRow, scope: Scope, known: K): boolean;
   /** Refuses a move, or completes what it stores, by field; the row is locked. */
   beforeMove?(tx: Tx, move: string, row: StoredRow, input: Values, known: K): Promise<Values | void> | Values | void;
+  /** What the history says of a move, where the person is asked for no reason. */
+  noteOf?(tx: Tx, move: string, values: Values): string | null;
   /** Told of every move that was made, with the row as it is now and what was asked. */
   moved?(tx: Tx, move: string, row: StoredRow, input: Values): Promise<unknown> | void;
 }
@@ -104,7 +106,7 @@ export function createMoves<M extends Moves, K = unknown>(
     const columns = { ...(await columnsOf(tx, id, values)), ...stamp(tx.scope) };
     const [changed] = await changeRows(tx, table, { id }, columns);
     if (!changed) throw new AppError('notFound');
-    const note = textOf(asked['reason']) ?? textOf(asked['opinion']);
+    const note = textOf(asked['reason']) ?? textOf(asked['opinion']) ?? hooks.noteOf?.(tx, name, values) ?? null;
     const files = Array.isArray(asked['files']) ? asked['files'].filter(isFile) : [];
     const enterpriseId = enterpriseOf(table, row);
     const to = move.to ?? from;

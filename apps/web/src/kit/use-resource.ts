@@ -13,6 +13,7 @@ import type { FormTarget } from './resource-form.tsx';
 import { besideTab, fittingTab, narrowed, tabName, tabOf, type ListTab } from './tab-rules.ts';
 import { usePainted } from '#ui/list/after-rows.tsx';
 import { besideView, viewName } from '#ui/list/view-name.ts';
+import { exportBegun } from '#widgets/export/begun.ts';
 import {
   ownerOf,
   useMay,
@@ -117,7 +118,7 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
       exporting.mutate(taken, {
         onSuccess: () => {
           onTaken();
-          void message.success(`正在下载${of.label}清单`);
+          void message.success(exportBegun(of.label));
         },
       }),
     /** What is said when a form has been saved. */

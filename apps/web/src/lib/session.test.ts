@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSession, endSession, keepAlive, refreshTokens } from './session.ts';
 import { onSignal } from './signals.ts';
+import { keep, listHints } from './storage.ts';
 import { dropTokens, tokens } from './tokens.ts';
 
 const config = {
@@ -86,5 +87,21 @@ describe('the session', () => {
     stop();
     expect(heard).toEqual(['登录过期']);
     expect(tokens()).toBeNull();
+  });
+
+  it('leaves no list hint with the person’s id in the browser, and keeps what belongs to the machine', () => {
+    const stored: Record<string, unknown> = {};
+    const methods = {
+      setItem: (name: string, text: string) => void (stored[name] = text),
+      removeItem: (name: string) => void delete stored[name],
+    };
+    vi.stubGlobal('localStorage', Object.setPrototypeOf(stored, methods));
+    beginSession(pair('first', 500));
+    keep('local', `${listHints}riskPoint-u`, true);
+    keep('local', 'themeName', 'dark');
+    expect(Object.keys(localStorage)).toContain('anlan-opens-riskPoint-u');
+    endSession();
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('anlan-opens-'))).toEqual([]);
+    expect(Object.keys(localStorage)).toContain('anlan-themeName');
   });
 });

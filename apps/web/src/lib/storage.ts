@@ -57,15 +57,18 @@ export function draftNames(): string[] {
 /** Beginning of the names that speed up a person's lists and carry their id: they end with the session. */
 export const listHints = 'opens-';
 
-/** Forget everything of this browser tab, except the unsaved input of the one person that is named. */
+/** Forget everything of this browser tab, except the unsaved input of the one person that is named; and list hints. */
 export function forgetSession(owner?: string): void {
   const spared = (name: string) => owner !== undefined && name.startsWith(prefix + draftsOf(owner));
+  drop('session', (name) => name.startsWith(prefix) && !spared(name));
+  drop('local', (name) => name.startsWith(prefix + listHints));
+}
+
+function drop(area: Area, isDropped: (name: string) => boolean): void {
   try {
-    for (const name of Object.keys(localStorage))
-      if (name.startsWith(prefix + listHints)) localStorage.removeItem(name);
-    for (const name of Object.keys(sessionStorage))
-      if (name.startsWith(prefix) && !spared(name)) sessionStorage.removeItem(name);
+    const stored = areaOf(area);
+    for (const name of Object.keys(stored)) if (isDropped(name)) stored.removeItem(name);
   } catch {
-    // As above.
+    // Where nothing could be kept there is nothing to forget.
   }
 }

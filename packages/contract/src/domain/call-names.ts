@@ -295,6 +295,7 @@ export const callNames: Readonly<Record<string, string>> = {
   }),
   ...namesOf('classSession', '班前会与集中培训', {
     begin: '开始签到',
+    locate: '记录签到位置',
     end: '结束签到',
     enter: '补登参加人员',
     arrive: '扫码签到',
@@ -454,6 +455,7 @@ export const callNames: Readonly<Record<string, string>> = {
   'audit.forget': '清理到期日志',
   'audit.hide': '隐藏日志',
   'audit.report': '上报前端错误',
+  ...namesOf('phoneReport', '电话报告'),
 };
 
 /** A call in words; its own name where it has none. */

@@ -283,7 +283,7 @@ export const decimal = (label: string, { unit = '', min = 0, max = 1e12, digits 
     z.number('请填写数字').check(z.gte(min, `不能小于 ${min}`), z.lte(max, '数值过大')),
     z.number(),
   );
-/** A longitude or latitude in degrees (GCJ-02). */
+/** A longitude or latitude in degrees: GCJ-02 where the field says nothing else, as on maps. Browsers give WGS-84. */
 export const degrees = (most: number, label: string) =>
   field<number>(
     { kind: 'decimal', label, unit: '°', digits: 6 },

@@ -343,5 +343,5 @@ export const seedMenu = (tx: Tx): Promise<number> => updateMenu(tx, menuEntries(
 export async function updatePresets(tx: Tx, audit: Pick<AuditModule, 'record'>): Promise<number> {
   const presets = presetsOf(tx.scope.tenantId);
   await freeCodes(tx, presets, audit);
-  return updateRoles(tx, presets);
+  return updateRoles(tx, presets, audit);
 }

@@ -13,11 +13,12 @@ export interface AccessTables {
     user_type: Generated<UserType>;
     preset: Generated<boolean>;
     seeded: string[] | null;
+    to_review: Generated<string[]>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     version: Generated<number>;
   };
-  role_permit: { tenant_id: string; role_id: string; permit: string };
+  role_permit: { tenant_id: string; role_id: string; permit: string; granted: Generated<boolean> };
   role_region: { tenant_id: string; role_id: string; region_code: string };
   user_role: { tenant_id: string; user_id: string; role_id: string };
   menu: {

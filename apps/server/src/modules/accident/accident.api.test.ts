@@ -1,5 +1,5 @@
 // Plans, drills and accidents through their calls: filed, drilled, reported, looked into, closed.
-import { dayOf } from '@anlan/contract/domain/instant';
+import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { Accident } from '@anlan/contract/modules/accident/resource';
 import type { EmergencyPlan } from '@anlan/contract/modules/emergency-plan/resource';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -241,4 +241,29 @@ test('what is due for assessment within 30 days is what its tab lists', async ()
   expect([(await due(true)).includes(plan.id), (await due(false)).includes(plan.id)]).toEqual([false, true]);
   await app.sql(`update emergency_plan set next_review_on = $2 where id = $1`, [plan.id, '2026-02-01']);
   expect([(await due(true)).includes(plan.id), (await due(false)).includes(plan.id)]).toEqual([true, false]);
+});
+
+test('S99 the first report is late by the time at which the server knew of it, not by the typed one', async () => {
+  const minutesAgo = (minutes: number) => formatInstant(new Date(app.clock.now().getTime() - minutes * 60_000));
+  const create = async (occurredAt: string, more: object = {}) => {
+    const values = { ...accidentValues, occurredAt, firstReportAt: occurredAt, ...more };
+    const { id } = dataOf<Made>(await people.call('accident.create', values, 'entadmin'));
+    return dataOf<Accident>(await people.call('accident.get', { id }, 'regulator'));
+  };
+  expect(await create(minutesAgo(90))).toMatchObject({ late: true, reportedAt: minutesAgo(0), phoneReportId: null });
+  expect(await create(minutesAgo(50))).toMatchObject({ late: false, reportedAt: minutesAgo(0) });
+  // A call counts when its receiver logs it, for one accident alone, and nobody types its time.
+  const call = {
+    enterpriseId: people.home.enterpriseIds[0],
+    caller: '周明',
+    content: '一号库叉车碰撞',
+    receivedAt: minutesAgo(99),
+  };
+  expect((await people.call('phoneReport.create', call, 'entadmin')).status).toBe(403);
+  const logged = dataOf<Made>(await people.call('phoneReport.create', call, 'regulator'));
+  const occurredAt = minutesAgo(30);
+  app.clock.pass(3_600);
+  const told = minutesAgo(60);
+  expect(await create(occurredAt)).toMatchObject({ late: false, reportedAt: told, phoneReportId: logged.id });
+  expect(await create(occurredAt)).toMatchObject({ late: true, reportedAt: minutesAgo(0), phoneReportId: null });
 });

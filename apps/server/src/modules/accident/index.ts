@@ -7,6 +7,7 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { phoneReportModule } from '../phone-report/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { closeDays, gradeFor, isGrave, isHarm, isLate, missingOf } from './rules.ts';
 import { seedAccidents } from './seed.ts';
@@ -27,8 +28,8 @@ const dateIn = (value: unknown) => (value instanceof Date ? value : new Date(Str
 
 /** The module accident. */
 export const accidentModule = defineModule('accident', {
-  needs: { staff: staffModule },
-  open({ kit, staff }) {
+  needs: { phoneReport: phoneReportModule, staff: staffModule },
+  open({ kit, phoneReport, staff }) {
     const { clock, events, tell } = kit;
     const judged = (kind: unknown, given: Readonly<Record<string, unknown>>, row: StoredRow | null) => {
       const harm = harmOf(given, row);
@@ -64,13 +65,23 @@ export const accidentModule = defineModule('accident', {
       compute: (_tx, rows) =>
         Promise.resolve(
           new Map(
-            rows.map((row) => [row.id, { late: isLate(dateIn(row['occurred_at']), dateIn(row['first_report_at'])) }]),
+            rows.map((row) => [
+              row.id,
+              {
+                late:
+                  row['kind'] === 'harm' &&
+                  isLate(dateIn(row['occurred_at']), dateIn(row['reported_at'] ?? row['first_report_at'])),
+              },
+            ]),
           ),
         ),
       async beforeCreate(tx, input) {
         if (!(await staff.mayActAs(tx, reporters)))
           throw new AppError('denied', '请由主要负责人、安全管理人员或班组长上报');
-        return judged(input.kind, input, null);
+        const found = judged(input.kind, input, null);
+        const enterpriseId = input.enterpriseId ?? tx.scope.enterpriseId;
+        const call = enterpriseId ? await phoneReport.takeCall(tx, enterpriseId, input.occurredAt) : null;
+        return { ...found, reportedAt: call?.at ?? clock.now(), phoneReportId: call?.id ?? null };
       },
       beforeUpdate: (_tx, row, patch) => judged(row['kind'], patch, row),
       beforeMove(_tx, move, row) {

@@ -41,6 +41,7 @@ export async function seedAccidents(tx: Tx, context: SeedContext): Promise<void>
       minorInjuries: isHarmful ? 1 : 0,
       lossFen: isHarmful ? random.between(1, 30) * 1_000_000 : 0,
     };
+    const reportedAt = new Date(occurredAt.getTime() + random.between(5, 55) * 60_000);
     const kind = isHarmful ? 'harm' : 'nearMiss';
     const closed = addDays(dayOf(occurredAt), closeDays) < dayOf(now);
     return [
@@ -52,7 +53,8 @@ export async function seedAccidents(tx: Tx, context: SeedContext): Promise<void>
         type,
         place: where,
         occurredAt,
-        firstReportAt: new Date(occurredAt.getTime() + random.between(5, 55) * 60_000),
+        firstReportAt: reportedAt,
+        reportedAt,
         ...harm,
         process,
         grade: gradeFor(kind, harm),

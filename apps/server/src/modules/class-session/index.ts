@@ -1,38 +1,42 @@
 /** classSession: talks, meetings and classes (班前会、安全例会、集中培训) with a code on the wall and signatures. */
-import { timingSafeEqual } from 'node:crypto';
 import { classSessionCalls } from '@anlan/contract/modules/class-session/calls';
 import { classSession, type ClassSession } from '@anlan/contract/modules/class-session/resource';
 import { dayOf } from '@anlan/contract/domain/instant';
-import type { Attendee, OwnAttendance } from '@anlan/contract/modules/class-session/views';
-import { files, type StoredFile } from '@anlan/contract/kit/field';
+import type { Attendee } from '@anlan/contract/modules/class-session/views';
+import { isSame } from '#kernel/changes.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { createFileKeeping } from '#kit/files.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { setPdf } from '#platform/pdf/index.ts';
 import { learningModule, sheetPaper, signaturesOf, trainingPlanModule } from '../learning/index.ts';
+import { settingModule, settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
-import { codeOf, isFresh, leftMs, partsOf, provable, slotAt } from './code.ts';
+import { createAttending } from './attending.ts';
+import { codeOf, leftMs, provable, slotAt } from './code.ts';
 import { sessionFigures } from './figures.ts';
+import { isLeader, type Holder } from './rules.ts';
 import { seedSessions } from './seed.ts';
 import { sessionSheet } from './sheet.ts';
 import * as store from './store.ts';
 
-/** A signature is still taken so long after the end. */
-const signMs = 10 * 60_000;
-const signatureField = [{ key: 'signature', spec: files('签名', { purpose: 'evidence' }).spec }];
 const holders = ['head', 'safetyManager', 'teamLeader'] as const;
-const stale = () => new AppError('invalid', '二维码已更新，请重新扫描现场的二维码');
+const heads = ['head', 'safetyManager'] as const;
+/** What decides hours and months of reports: it stays as it was once people sign in. */
+const fixed = { heldAt: '开始时间', minutes: '时长', planId: '计入培训计划', kind: '形式' } as const;
 
 /** The module classSession. */
 export const classSessionModule = defineModule('classSession', {
-  needs: { staff: staffModule, trainingPlan: trainingPlanModule, learning: learningModule },
+  needs: { setting: settingModule, staff: staffModule, trainingPlan: trainingPlanModule, learning: learningModule },
   open({ kit, staff, trainingPlan: plans, learning }) {
-    const { db, clock, vault, audit } = kit;
-    const keepFiles = createFileKeeping(kit);
+    const { db, clock, vault } = kit;
+    /** What the caller may do with sessions, by their posts. */
+    const holderOf = async (tx: Tx): Promise<Holder> => ({
+      mayHold: await staff.mayActAs(tx, holders),
+      leadsAll: await staff.mayActAs(tx, heads),
+    });
     async function demandPlan(tx: Tx, planId: unknown, enterpriseId: unknown): Promise<void> {
       if (typeof planId !== 'string') return;
       const [plan] = await plans.rowsWhere(tx, { id: planId }, { limit: 1 });
@@ -41,22 +45,53 @@ export const classSessionModule = defineModule('classSession', {
     }
     const sessions = openResource(classSession, kit, {
       parts: ['class_attendance'],
-      reads: (tx) => staff.mayActAs(tx, holders),
-      frozen: (row, _scope, may) =>
+      reads: holderOf,
+      frozen: (row, _scope, holder) =>
         row['status'] === 'ended'
           ? '已结束，签到和学时不能再修改'
-          : may === false
-            ? '只有主要负责人、安全管理人员和班组长可以组织'
-            : null,
-      mayMove: (_move, _row, _scope, may) => may !== false,
+          : holder.mayHold
+            ? null
+            : '只有主要负责人、安全管理人员和班组长可以组织',
+      abilitiesOf: (row, scope, holder) =>
+        row['status'] === 'open' && scope.permits.has('bus:classsession:hold') && isLeader(row, scope, holder)
+          ? ['lead']
+          : [],
+      mayChange: (_verb, row, scope, holder) => row['status'] !== 'open' || isLeader(row, scope, holder),
+      mayMove: (move, row, scope, holder) => (move === 'begin' ? holder.mayHold : isLeader(row, scope, holder)),
       async beforeCreate(tx, input) {
         if (!(await staff.mayActAs(tx, holders)))
           throw new AppError('denied', '只有主要负责人、安全管理人员和班组长可以组织');
         await demandPlan(tx, input.planId, input.enterpriseId);
       },
-      beforeUpdate: (tx, row, patch) => demandPlan(tx, patch.planId, row['enterprise_id']),
-      beforeMove: (_tx, move) => (move === 'end' ? { endedAt: clock.now() } : undefined),
-      moved: (tx, move, row) => (move === 'end' ? credit(tx, row) : Promise.resolve()),
+      async beforeUpdate(tx, row, patch) {
+        await demandPlan(tx, patch.planId, row['enterprise_id']);
+        if (row['status'] !== 'open') return;
+        const before: Record<keyof typeof fixed, unknown> = {
+          heldAt: row['held_at'],
+          minutes: row['minutes'],
+          planId: row['plan_id'],
+          kind: row['kind'],
+        };
+        for (const key of Object.keys(before) as (keyof typeof fixed)[])
+          if (patch[key] !== undefined && !isSame(patch[key], before[key]))
+            throw invalid({ field: key, msg: `已经开始签到，${fixed[key]}不能再改` });
+      },
+      beforeMove(tx, move, row) {
+        const now = clock.now();
+        if (move === 'end') return { endedAt: now };
+        const heldOn = row['held_at'] instanceof Date ? dayOf(row['held_at']) : '';
+        if (heldOn !== dayOf(now))
+          throw invalid({
+            field: 'heldAt',
+            msg: `这一场定在 ${heldOn}，只能在当天开始签到。今天要开的，请先把开始时间改为今天`,
+          });
+        return { begunAt: now, begunById: tx.scope.userId };
+      },
+      async moved(tx, move, row) {
+        if (move !== 'end') return;
+        await store.keepMinutes(tx, row.id);
+        await attending.credit(tx, row.id, row['plan_id']);
+      },
       async compute(tx, rows) {
         const counts = await store.countsOf(
           tx,
@@ -67,48 +102,45 @@ export const classSessionModule = defineModule('classSession', {
         );
       },
     });
-    /** Credits people who were there and signed with the session's minutes, offline. */
-    async function credit(tx: Tx, row: StoredRow): Promise<void> {
-      const planId = row['plan_id'];
-      if (typeof planId !== 'string') return;
-      const there = (await store.attendeesOf(tx, row.id)).filter(({ signedAt }) => signedAt !== null);
-      await creditTo(
-        tx,
-        { id: row.id, planId, minutes: Number(row['minutes']) },
-        there.map(({ employeeId }) => employeeId),
-      );
-    }
-    /** Credits people of a session by its plan. */
-    async function creditTo(
-      tx: Tx,
-      { id, planId, minutes }: { id: string; planId: string; minutes: number },
-      employeeIds: readonly string[],
-    ): Promise<void> {
-      const { hours, credited } = await learning.creditOffline(tx, planId, employeeIds, minutes);
-      await store.keepHours(tx, id, credited, hours);
-    }
     const sessionOf = async (tx: Tx, id: string): Promise<StoredRow> => {
       const [row] = await sessions.rowsWhere(tx, { id }, { limit: 1 });
       if (!row) throw new AppError('notFound');
       return row;
     };
-    const proofOf = async (tx: Tx, id: string, slot: number) =>
+    /** A session that the caller leads; anybody else is refused, whatever permit they hold. */
+    const ledBy = async (tx: Tx, id: string): Promise<StoredRow> => {
+      const row = await sessionOf(tx, id);
+      if (!isLeader(row, tx.scope, await holderOf(tx)))
+        throw new AppError('denied', '只有这一场的组织者、主要负责人和安全管理人员可以查看签到二维码和补登人员');
+      return row;
+    };
+    const codeProof = async (tx: Tx, id: string, slot: number) =>
       Buffer.from((await vault.of(tx)).index('classSession', provable(id, slot)))
         .toString('hex')
         .slice(-32);
+    const attending = createAttending({ kit, staff, learning, sessionOf, ledBy, codeProof });
+    const { credit: _credit, ...attendingCalls } = attending;
 
     return {
       ...sessions,
+      ...attendingCalls,
       code: (scope: Scope, { id }: { id: string }) =>
         db.scoped(
           scope,
           async (tx) => {
-            const row = await sessionOf(tx, id);
+            const row = await ledBy(tx, id);
             if (row['status'] !== 'open') throw new AppError('invalid', '签到还没有开始或已经结束');
             const now = clock.now();
-            const slot = slotAt(now);
+            const seconds = (await settingsOf(tx))['learning.codeSeconds'];
+            const slot = slotAt(now, seconds);
             const counts = (await store.countsOf(tx, [id])).get(id) ?? { people: 0, signed: 0 };
-            return { code: codeOf(id, slot, await proofOf(tx, id, slot)), leftMs: leftMs(now), ...counts };
+            return {
+              code: codeOf(id, slot, await codeProof(tx, id, slot)),
+              leftMs: leftMs(now, seconds),
+              seconds,
+              located: row['lng'] !== null,
+              ...counts,
+            };
           },
           { readOnly: true },
         ),
@@ -146,91 +178,6 @@ export const classSessionModule = defineModule('classSession', {
         const body = await setPdf(sheetPaper(paper, await signaturesOf(kit.files, scope, people)), scope.tenantId);
         return { name: `培训记录表-${shown.topic}-${dayOf(shown.heldAt)}.pdf`, type: 'application/pdf', body };
       },
-      enter: (scope: Scope, { id, employeeIds }: { id: string; employeeIds: string[] }): Promise<null> =>
-        db.scoped(scope, async (tx) => {
-          const row = await sessionOf(tx, id);
-          if (!(await staff.mayActAs(tx, holders))) throw new AppError('denied');
-          if (row['status'] !== 'open') throw new AppError('invalid', '签到还没有开始或已经结束');
-          const enterpriseId = String(row['enterprise_id']);
-          const people = await staff.people(tx, employeeIds);
-          const named = [...new Set(employeeIds)].map((one) => {
-            const person = people.get(one);
-            if (!person || person.hasLeft || person.enterpriseId !== enterpriseId)
-              throw invalid({ field: 'employeeIds', msg: '请选择本企业的在职人员' });
-            return { id: one, name: person.name, department: person.department };
-          });
-          await store.addAttendees(tx, { sessionId: id, enterpriseId, way: 'keeper', at: clock.now() }, named);
-          await audit.record(tx, {
-            call: 'classSession.enter',
-            objectType: 'classSession',
-            objectId: id,
-            enterpriseId,
-            note: named
-              .map(({ name }) => name)
-              .join('、')
-              .slice(0, 200),
-          });
-          return null;
-        }),
-      arrive: (scope: Scope, { code }: { code: string }): Promise<OwnAttendance> =>
-        db.scoped(scope, async (tx) => {
-          const { id, slot, proof } = partsOf(code);
-          const at = clock.now();
-          const made = Buffer.from(await proofOf(tx, id, slot));
-          const given = Buffer.from(proof);
-          if (given.length !== made.length || !timingSafeEqual(given, made) || !isFresh(slot, at)) throw stale();
-          const [row] = await sessions.rowsWhere(tx, { id }, { limit: 1 });
-          if (!row || row['status'] !== 'open') throw new AppError('invalid', '签到还没有开始或已经结束');
-          const caller = await staff.postsOf(tx);
-          const person = caller?.employeeId ? await staff.employee(tx, caller.employeeId) : undefined;
-          if (!person) throw new AppError('invalid', '您的账号还没有绑定从业人员，请联系本企业的安全管理人员');
-          const enterpriseId = String(row['enterprise_id']);
-          if (person['enterprise_id'] !== enterpriseId) throw stale();
-          await store.addAttendees(tx, { sessionId: id, enterpriseId, way: 'code', at }, [
-            { id: person.id, name: String(person['name']), department: departmentOf(person) },
-          ]);
-          const own = (await store.attendeesOf(tx, id)).find(({ employeeId }) => employeeId === person.id);
-          if (!own) throw new AppError('failed');
-          await audit.record(tx, {
-            call: 'classSession.arrive',
-            objectType: 'classSession',
-            objectId: id,
-            enterpriseId,
-            note: String(person['name']),
-          });
-          const kind = row['kind'];
-          return {
-            id: own.id,
-            topic: String(row['topic']),
-            kind: kind === 'meeting' || kind === 'class' ? kind : 'talk',
-            trainer: String(row['trainer']),
-            arrivedAt: own.arrivedAt,
-            signed: own.signedAt !== null,
-          };
-        }),
-      sign: (scope: Scope, { id, signature }: { id: string; signature: StoredFile }): Promise<null> =>
-        db.scoped(scope, async (tx) => {
-          const caller = await staff.postsOf(tx);
-          const employeeId = caller?.employeeId ?? '';
-          const own = employeeId === '' ? undefined : await store.attendanceOf(tx, id, employeeId);
-          if (!own) throw new AppError('notFound');
-          const at = clock.now();
-          if (own.signed) throw new AppError('conflict', '您已经签名');
-          const isLate = own.status === 'ended' && at.getTime() - (own.endedAt?.getTime() ?? 0) > signMs;
-          if (own.status === 'planned' || isLate) throw new AppError('invalid', '已结束，不能再签名');
-          await keepFiles(tx, signatureField, {}, { signature: [signature] }, own.enterpriseId);
-          await store.keepSignature(tx, id, signature, at);
-          // Who signs a little after the end is credited as those before it were.
-          if (own.status === 'ended' && own.planId !== null)
-            await creditTo(tx, { id: own.sessionId, planId: own.planId, minutes: own.minutes }, [employeeId]);
-          await audit.record(tx, {
-            call: 'classSession.sign',
-            objectType: 'classSession',
-            objectId: id,
-            enterpriseId: own.enterpriseId,
-          });
-          return null;
-        }),
     };
   },
   calls: classSessionCalls,
@@ -241,6 +188,3 @@ export const classSessionModule = defineModule('classSession', {
       (await sessions.exists(tx, { enterprise_id: ids })) ? '名下还有班前会和培训记录，不能删除' : null,
   },
 });
-
-const departmentOf = (row: StoredRow): string | null =>
-  typeof row['department'] === 'string' ? row['department'] : null;

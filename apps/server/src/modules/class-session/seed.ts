@@ -103,6 +103,7 @@ export async function seedSessions(tx: Tx, context: SeedContext): Promise<void> 
         minutes: minutesOf[one.kind],
         trainer: trainerOf(one),
         planId: one.planId,
+        begunAt: heldAt(one),
         endedAt: new Date(heldAt(one).getTime() + minutesOf[one.kind] * 60_000),
         status: 'ended',
       },
@@ -123,6 +124,7 @@ export async function seedSessions(tx: Tx, context: SeedContext): Promise<void> 
       const arrived = heldAt(one).getTime() - random.between(0, 480) * 1_000;
       const isCredited = hasSigned && one.planId !== null && person.passed.has(one.planId);
       if (isCredited && one.planId !== null) credited.push({ planId: one.planId, employeeId: person.id });
+      const way = random.chance(0.9) ? 'code' : 'keeper';
       there.push({
         tenant_id: tx.scope.tenantId,
         id: newId(),
@@ -131,10 +133,13 @@ export async function seedSessions(tx: Tx, context: SeedContext): Promise<void> 
         employee_id: person.id,
         name: person.name,
         department: person.department,
-        way: random.chance(0.9) ? 'code' : 'keeper',
+        way,
+        proof: way === 'code' ? 'code' : null,
         arrived_at: new Date(arrived),
         signature: hasSigned ? signature : null,
         signed_at: hasSigned ? new Date(arrived + random.between(20, 200) * 1_000) : null,
+        // Everybody was there before it began.
+        minutes: minutesOf[one.kind],
         hours: isCredited ? classHours : null,
         oversight_code: '',
       });

@@ -1,8 +1,17 @@
 // A talk, a meeting or a class as a record sheet.
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { ClassSession } from '@anlan/contract/modules/class-session/resource';
+import { attendanceProofs } from '@anlan/contract/modules/class-session/views';
 import { hourMinutes, type RecordSheet } from '../learning/index.ts';
 import type { StoredAttendee } from './store.ts';
+
+const hoursText = (minutes: number) => `${minutes} 分钟（${Math.round((minutes / hourMinutes) * 100) / 100} 学时）`;
+/** How long it was planned, and how long it was once it has ended. */
+function durationOf({ minutes, begunAt, endedAt }: ClassSession): string {
+  if (begunAt === null || endedAt === null) return `计划 ${hoursText(minutes)}`;
+  const passed = Math.floor((endedAt.getTime() - begunAt.getTime()) / 60_000);
+  return `计划 ${minutes} 分钟，实际 ${hoursText(Math.max(0, Math.min(passed, minutes)))}`;
+}
 
 /** What the sheet of a session says. */
 export function sessionSheet(
@@ -10,7 +19,8 @@ export function sessionSheet(
   people: readonly StoredAttendee[],
   { kind, madeOn }: { kind: string; madeOn: string },
 ): RecordSheet {
-  const signed = people.filter(({ signedAt }) => signedAt !== null).length;
+  const there = people.filter(({ proof }) => proof !== 'far');
+  const signed = there.filter(({ signedAt }) => signedAt !== null).length;
   return {
     enterpriseName: session.enterpriseName ?? '',
     title: session.topic,
@@ -18,7 +28,7 @@ export function sessionSheet(
       ['形式', kind],
       ['授课人', session.trainer],
       ['培训时间', formatInstant(session.heldAt).slice(0, 16)],
-      ['学时', `${session.minutes} 分钟（${Math.round((session.minutes / hourMinutes) * 100) / 100} 学时）`],
+      ['学时', durationOf(session)],
       ['培训地点', session.place],
       ['计入计划', session.planName ?? '不计入培训计划'],
     ],
@@ -27,16 +37,16 @@ export function sessionSheet(
       { label: '签到', width: 66 },
       { label: '计入学时', width: 48 },
     ],
-    people: people.map(({ name, department, way, arrivedAt, hours, signature }) => ({
+    people: people.map(({ name, department, way, proof, arrivedAt, hours, signature }) => ({
       name,
       department,
       notes: [
-        `${formatInstant(arrivedAt).slice(11, 16)} ${way === 'code' ? '扫码' : '补登'}`,
+        `${formatInstant(arrivedAt).slice(11, 16)} ${way === 'code' ? attendanceProofs[proof ?? 'code'] : '补登'}`,
         hours === null ? '' : String(Number(hours)),
       ],
       signature,
     })),
-    summary: `签到 ${people.length} 人，签名 ${signed} 人。`,
+    summary: `签到 ${there.length} 人，签名 ${signed} 人。`,
     teacher: '',
     madeOn,
   };

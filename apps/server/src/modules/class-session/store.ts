@@ -1,4 +1,5 @@
 import type { StoredFile } from '@anlan/contract/kit/field';
+import type { AttendanceProof } from '@anlan/contract/modules/class-session/views';
 import { sql } from 'kysely';
 import { newId } from '#kernel/ids.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
@@ -10,12 +11,17 @@ export interface StoredAttendee {
   name: string;
   department: string | null;
   way: 'code' | 'keeper';
+  proof: AttendanceProof | null;
+  /** Between the session and the position that was given. */
+  metres: number | null;
   arrivedAt: Date;
+  /** Minutes that they were there; null before the end. */
+  minutes: number | null;
   signature: StoredFile | null;
   signedAt: Date | null;
   hours: string | null;
 }
-const columns = sql`id, employee_id as "employeeId", name, department, way, arrived_at as "arrivedAt", signature,
+const columns = sql`id, employee_id as "employeeId", name, department, way, proof, metres, arrived_at as "arrivedAt", minutes, signature,
   signed_at as "signedAt", hours`;
 
 /** Those who were there. */
@@ -32,24 +38,90 @@ export async function countsOf(tx: Tx, sessionIds: readonly string[]) {
   const { rows } = await sql<{ id: string; people: number; signed: number }>`select session_id as id,
       count(*)::int as people, (count(*) filter (where signed_at is not null))::int as signed
     from class_attendance where tenant_id = ${scopedTenant} and session_id = any(${[...sessionIds]}::uuid[])
+      and proof is distinct from 'far'
     group by session_id`.execute(tx.kysely);
   return new Map(rows.map(({ id, people, signed }) => [id, { people, signed }]));
 }
 
-/** Writes down who was there; somebody who is already stays as they are. */
+/** What is stored of people who arrive together. */
+interface Arrival {
+  sessionId: string;
+  enterpriseId: string;
+  way: 'code' | 'keeper';
+  at: Date;
+  proof: AttendanceProof | null;
+  metres: number | null;
+}
+/** Stores who was there. Who is already stays as they are, but that the leader's entry outranks a position far away. */
 export async function addAttendees(
   tx: Tx,
-  { sessionId, enterpriseId, way, at }: { sessionId: string; enterpriseId: string; way: 'code' | 'keeper'; at: Date },
+  { sessionId, enterpriseId, way, at, proof, metres }: Arrival,
   people: readonly { id: string; name: string; department: string | null }[],
 ): Promise<void> {
   const given = JSON.stringify(people.map((one) => ({ ...one, row: newId() })));
-  await sql`insert into class_attendance (tenant_id, id, enterprise_id, session_id, employee_id, name, department, way,
-      arrived_at)
+  await sql`insert into class_attendance as there (tenant_id, id, enterprise_id, session_id, employee_id, name,
+      department, way, arrived_at, proof, metres)
     select ${tx.scope.tenantId}, one."row", ${enterpriseId}::uuid, ${sessionId}::uuid, one.id, one.name, one.department,
-      ${way}::text, ${at}::timestamptz
+      ${way}::text, ${at}::timestamptz, ${proof}::text, ${metres}::int
     from jsonb_to_recordset(${given}::jsonb) as one ("row" uuid, id uuid, name text, department text)
-    on conflict (tenant_id, session_id, employee_id) do nothing`.execute(tx.kysely);
+    on conflict (tenant_id, session_id, employee_id) do update
+      set way = excluded.way, arrived_at = excluded.arrived_at, proof = null, metres = null
+      where there.proof = 'far' and excluded.way = 'keeper'`.execute(tx.kysely);
 }
+
+/** Stores what one more scan proves of an attendance. */
+export const proveAttendance = (
+  tx: Tx,
+  id: string,
+  { proof, metres, at }: { proof: AttendanceProof; metres: number | null; at: Date },
+) =>
+  sql`update class_attendance set proof = ${proof}, metres = ${metres}, arrived_at = ${at}
+    where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
+
+/** Locks people until the transaction ends, so that nobody arrives at two sessions at once. */
+export const lockPeople = (tx: Tx, employeeIds: readonly string[]) =>
+  sql`select id from employee where tenant_id = ${scopedTenant} and id = any(${[...employeeIds]}::uuid[])
+    order by id for no key update`.execute(tx.kysely);
+
+/** People who are at another session that is open and was begun on a day, each with its topic. */
+export async function presentElsewhere(tx: Tx, sessionId: string, employeeIds: readonly string[], day: string) {
+  const { rows } = await sql<{ name: string; topic: string }>`select a.name, s.topic
+    from class_attendance a join class_session s on s.tenant_id = a.tenant_id and s.id = a.session_id
+    where a.tenant_id = ${scopedTenant} and a.employee_id = any(${[...employeeIds]}::uuid[])
+      and a.arrived_at >= ${`${day} 00:00:00+08`}::timestamptz and a.session_id <> ${sessionId}
+      and a.proof is distinct from 'far' and s.status = 'open' and s.removed_at is null
+    order by a.arrived_at desc limit 1`.execute(tx.kysely);
+  return rows;
+}
+
+/** Says where a session is, unless somebody has scanned; answers whether it was stored. */
+export async function placeSession(
+  tx: Tx,
+  id: string,
+  { lng, lat, accuracy }: { lng: number; lat: number; accuracy: number },
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update class_session s set lng = ${lng}, lat = ${lat},
+      accuracy = ${accuracy}, updated_at = ${at}, updated_by = ${tx.scope.userId}
+    where s.tenant_id = ${scopedTenant} and s.id = ${id} and s.status = 'open' and not exists (
+      select from class_attendance a where a.tenant_id = s.tenant_id and a.session_id = s.id and a.way = 'code')`.execute(
+    tx.kysely,
+  );
+  return numAffectedRows > 0n;
+}
+
+/**
+ * Stores how many minutes each was at a session that has ended: from its beginning or their arrival to its end, or to their
+ * arrival at another one, at most what was planned. Who was far away was not there.
+ */
+export const keepMinutes = (tx: Tx, sessionId: string) =>
+  sql`update class_attendance a set minutes = case when a.proof = 'far' then 0 else greatest(0, least(s.minutes,
+      floor(extract(epoch from least(s.ended_at, (select min(n.arrived_at) from class_attendance n
+          where n.tenant_id = a.tenant_id and n.employee_id = a.employee_id and n.session_id <> a.session_id
+            and n.arrived_at > a.arrived_at and n.proof is distinct from 'far'))
+        - greatest(s.begun_at, a.arrived_at)) / 60)::int)) end
+    from class_session s where s.tenant_id = a.tenant_id and s.id = a.session_id and a.tenant_id = ${scopedTenant}
+      and a.session_id = ${sessionId}`.execute(tx.kysely);
 
 /** One attendance of one of the people with its session, which does not end before this transaction does. */
 export async function attendanceOf(tx: Tx, id: string, employeeId: string) {
@@ -58,12 +130,12 @@ export async function attendanceOf(tx: Tx, id: string, employeeId: string) {
     sessionId: string;
     enterpriseId: string;
     planId: string | null;
-    minutes: number;
     status: string;
     endedAt: Date | null;
+    proof: AttendanceProof | null;
     signed: boolean;
   }>`
-    select a.id, a.session_id as "sessionId", a.enterprise_id as "enterpriseId", s.plan_id as "planId", s.minutes,
+    select a.id, a.session_id as "sessionId", a.enterprise_id as "enterpriseId", s.plan_id as "planId", a.proof,
       s.status, s.ended_at as "endedAt", a.signed_at is not null as signed
     from class_attendance a join class_session s on s.tenant_id = a.tenant_id and s.id = a.session_id
       and s.removed_at is null
@@ -77,15 +149,18 @@ export const keepSignature = (tx: Tx, id: string, file: StoredFile, at: Date) =>
   sql`update class_attendance set signature = ${JSON.stringify(file)}::jsonb, signed_at = ${at}
     where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
 
-/** Keeps what was credited to those who signed. */
-export const keepHours = (tx: Tx, sessionId: string, employeeIds: readonly string[], hours: number) =>
-  sql`update class_attendance set hours = ${hours} where tenant_id = ${scopedTenant} and session_id = ${sessionId}
-    and employee_id = any(${[...employeeIds]}::uuid[])`.execute(tx.kysely);
+/** Stores the hours that were credited, by person. */
+export async function keepHours(tx: Tx, sessionId: string, hours: ReadonlyMap<string, number>): Promise<void> {
+  if (hours.size === 0) return;
+  await sql`update class_attendance a set hours = one.hours
+    from unnest(${[...hours.keys()]}::uuid[], ${[...hours.values()]}::numeric[]) as one (id, hours)
+    where a.tenant_id = ${scopedTenant} and a.session_id = ${sessionId} and a.employee_id = one.id`.execute(tx.kysely);
+}
 
 /** Sessions of enterprises that ended within a span of days, by kind, with those who signed. */
 export async function heldIn(tx: Tx, enterpriseIds: readonly string[], { from, to }: { from: string; to: string }) {
   const { rows } = await sql<{ id: string; kind: 'talk' | 'meeting' | 'class'; sessions: number; people: number }>`
-    select s.enterprise_id as id, s.kind, count(distinct s.id)::int as sessions, (count(a.id) filter (where a.signed_at is not null))::int as people
+    select s.enterprise_id as id, s.kind, count(distinct s.id)::int as sessions, (count(a.id) filter (where a.signed_at is not null and a.proof is distinct from 'far'))::int as people
     from class_session s left join class_attendance a on a.tenant_id = s.tenant_id and a.session_id = s.id
     where s.tenant_id = ${scopedTenant} and s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and s.removed_at is null
       and s.status = 'ended' and s.held_at >= ${`${from} 00:00:00+08`}::timestamptz

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayOf } from '@anlan/contract/domain/instant';
-import { extremeAt, generateDangers, movesOf } from './seed.ts';
+import { extremeAt, generateDangers, months, movesOf } from './seed.ts';
 import type { DangerSeed } from './seed-own.ts';
 
 const now = new Date('2026-03-02T02:00:00Z');
@@ -21,7 +21,7 @@ test('the dangers of the demonstration are the same each time, in the past, and 
   expect(dangersOf(1)).toEqual(dangersOf(1));
   const all = Array.from({ length: 300 }, (_, place) => dangersOf(place, 'usual')).flat();
   const share = (some: (one: DangerSeed) => boolean) => all.filter(some).length / all.length;
-  const aMonth = all.length / 300 / 18;
+  const aMonth = all.length / 300 / months;
   expect([aMonth > 2, aMonth < 2.7]).toEqual([true, true]);
   for (const { values } of all) {
     expect(values.foundAt < now).toBe(true);

@@ -1,5 +1,5 @@
-// Dangers of the demonstration (domain.md §6): eighteen months by the same rules, in bulk; what lies long behind has a
-// short history and no photos, what is open has both.
+// Dangers of the demonstration: thirteen months by the same rules, so that this month has that of a year ago, in bulk; what
+// lies long behind has a short history and no photos, what is open has both.
 import { addDays, dayBegins, dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import { danger, type DangerState } from '@anlan/contract/modules/danger/resource';
 import { settings } from '@anlan/contract/modules/setting/settings';
@@ -14,7 +14,8 @@ import { turnOf, type Facts } from './rules.ts';
 import { ownExamples, type DangerSeed } from './seed-own.ts';
 import { categoryIn, monthFactor, placesFor, poisson, sourceOf, standardIn } from './seed-words.ts';
 
-const months = 18;
+/** How far back the dangers go. */
+export const months = 13;
 /** Dangers an enterprise and month; the worst tenth has five times the others'. */
 const usualRate = 1.64;
 const freshDays = 45;

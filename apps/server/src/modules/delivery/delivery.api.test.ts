@@ -37,9 +37,17 @@ const begin = async (enterpriseId = people.home.enterpriseIds[0]) =>
       kind: 'special',
       checklistId: template,
       inspectors: [{ name: '李检查', paperNo: '临0100-DEM018' }],
-      startedAt: '2026-01-15 08:00:00',
     }),
   ).id;
+/** An inspection that began a day ago. */
+async function begunBefore() {
+  const id = await begin();
+  await app.sql(
+    `update inspection set created_at = created_at - interval '1 day', started_at = started_at - interval '1 day' where id = $1`,
+    [id],
+  );
+  return id;
+}
 const read = async (id: string) => dataOf<Inspection>(await people.call('inspection.get', { id }));
 const itemOf = async (id: string, key: string) => (await read(id)).items.find(({ item }) => item.key === key);
 const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -131,7 +139,7 @@ test('S98 much work in one request: its order, a receipt each, once, and up to w
 });
 
 test('what was done keeps its true time, also where the clock of the phone is wrong by a day', async () => {
-  const id = await begin();
+  const id = await begunBefore();
   await send('inspection.answer', answerOf(id, 'exit', { result: 'pass' }), { at: ago(7_200) });
   expect((await itemOf(id, 'exit'))?.at).toBe(ago(7_200));
   const wrong = { at: ago(86_400 + 3_600), sentAt: ago(86_400) };
@@ -234,10 +242,15 @@ test('S98 a photo that another server took in is known by its row: one receipt, 
 }, 180_000);
 
 test('an inspection is finished later as of the time on site, with signatures that the phone kept', async () => {
-  const id = await begin();
+  const id = await begunBefore();
   const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
   await photo({ id: mine, purpose: 'evidence' });
-  await photo({ id: theirs, purpose: 'evidence' });
+  const copied = crypto.randomUUID();
+  await photo({ id: copied, purpose: 'evidence' });
+  const bytes = await sharp({ create: { width: 13, height: 7, channels: 3, background: '#46a' } })
+    .png()
+    .toBuffer();
+  await photo({ id: theirs, purpose: 'evidence', bytes });
   await send('inspection.answer', answerOf(id, 'heat', { amount: 35 }));
   await send('inspection.answer', answerOf(id, 'heat', { note: '空调停机' }, null));
   await send('inspection.addItem', { id, key: 'xabc', text: '通道堆放货物' });
@@ -257,6 +270,14 @@ test('an inspection is finished later as of the time on site, with signatures th
     noticeKind: 'order',
   };
   const sent = { id: crypto.randomUUID(), at: ago(5_400) };
+  // A copied signature, somebody who did not inspect, and one person twice: told why, and nothing is stored.
+  const [own, party] = finish.signatures;
+  for (const [signatures, why] of [
+    [[own, { ...party, file: { id: copied, name: '签名.png' } }], '有签名图片与另一个签名完全相同，请本人重新手写签名'],
+    [[own, { ...party, role: 'inspector' }], '赵厂长不是这次检查的检查人员，不能以检查人员身份签名'],
+    [[own, own, party], '同一个人只签一次名'],
+  ] as const)
+    expect(msg(await send('inspection.finish', { ...finish, signatures }))).toEqual([400, why]);
   expect((await receiptOf(send('inspection.finish', finish, sent))).outcome).toBe('done');
   const done = await read(id);
   expect(done).toMatchObject({ status: 'finished', failCount: 2 });
@@ -320,4 +341,39 @@ test('a browser says what it owes; one that has just begun to keep hears once of
   expect(await owed(phone, 0, true)).toEqual([{ ...told, isHere: true }]);
   for (let other = 0; other < 25; other += 1) await owed(crypto.randomUUID(), 1);
   expect(await owed(fresh, 0, true)).toHaveLength(20);
+});
+
+test('S99 times of items and of the end lie between the begin of an inspection and the receipt', async () => {
+  const id = await begin();
+  const before = { at: ago(86_400 * 30) };
+  await receiptOf(send('inspection.answer', answerOf(id, 'exit', { result: 'pass' }), before));
+  expect((await itemOf(id, 'exit'))?.at).toBe(ago(0));
+  await receiptOf(send('inspection.passRest', { id, keys: ['guard'] }, before));
+  await receiptOf(send('inspection.answer', answerOf(id, 'heat', { amount: 20 }), before));
+  const mine = crypto.randomUUID();
+  const bytes = await sharp({ create: { width: 17, height: 7, channels: 3, background: '#6a4' } })
+    .png()
+    .toBuffer();
+  await photo({ id: mine, purpose: 'evidence', bytes });
+  const signatures = [
+    { role: 'inspector', name: '李检查', file: { id: mine, name: '签名.png' } },
+    { role: 'party', name: '赵厂长', file: null, refused: '不在现场' },
+  ];
+  await receiptOf(send('inspection.finish', { id, conclusion: '无问题', signatures }, before));
+  const done = await read(id);
+  expect([done.startedAt, done.finishedAt]).toEqual([ago(0), ago(0)]);
+  const told = dataOf<{ move: string; note: string | null }[]>(await people.call('inspection.history', { id }));
+  expect(told.find(({ move }) => move === 'finish')?.note).toBe(
+    `填写于 ${ago(86_400 * 30)}，送达于 ${ago(0)}，按送达时间计算`,
+  );
+});
+
+test('S31 nested text in a body is refused in one sentence', async () => {
+  const body = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`;
+  expect(msg(await people.call('delivery.send', { ...clocks({}), kind: 'inspection.answer', body }))).toEqual([
+    400,
+    '提交的内容层级过深',
+  ]);
+  const works = [{ id: crypto.randomUUID(), at: ago(0), kind: 'inspection.answer', body }];
+  expect((await people.call('delivery.sendMany', { sentAt: ago(0), works })).status).toBeLessThan(500);
 });

@@ -9,7 +9,8 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { errors } from '@anlan/contract/errors';
 import { deliveryCalls } from '@anlan/contract/modules/delivery/calls';
 import { workBodies, type OwedBefore, type Receipt, type WorkKind } from '@anlan/contract/modules/delivery/delivery';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { AppError } from '#kernel/errors.ts';
+import { readJson } from '#kernel/json.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -79,7 +80,7 @@ export const deliveryModule = defineModule('delivery', {
           fresh.map(({ id }) => id).filter((id) => !kept.has(id)),
         ))
           known.set(row.id, row);
-      for (const [at, { id, kind, body, hash, doneAt }] of all.entries()) {
+      for (const [at, { id, kind, body, hash, doneAt, receivedAt }] of all.entries()) {
         const row = kept.get(id);
         if (!row) {
           const there = receiptIn(known, id, hash);
@@ -91,10 +92,12 @@ export const deliveryModule = defineModule('delivery', {
         }
         const { permit, take } = works[kind];
         if (!tx.scope.permits.has(permit)) throw new AppError('denied', '您现在没有这项权限，没有保存');
-        const read = z.safeParse(workBodies[kind], resolved(bodies.get(id) ?? parsed(body), exchange));
+        const read = z.safeParse(workBodies[kind], resolved(bodies.get(id) ?? readJson(body), exchange));
         if (!read.success)
           throw new AppError('invalid', read.error.issues[0]?.message, { errors: read.error.issues.map(problemOf) });
-        const rival = await take(tx, read.data, { id, doneAt } satisfies Arrival).catch(notVisible);
+        const rival = await take(tx, read.data, { id, claimedAt: doneAt, receivedAt } satisfies Arrival).catch(
+          notVisible,
+        );
         told(receiptOf((rival ? await noteRival(tx, id, rival) : undefined) ?? row));
         if (rival && at + 1 < all.length) throw notAll;
       }
@@ -222,16 +225,9 @@ function arrived(part: readonly Piece[], known: ReadonlyMap<string, StoredDelive
 const hashOf = (body: string) => createHash('sha256').update(body).digest('hex');
 function readable(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return readJson(body);
   } catch {
     return undefined;
-  }
-}
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw invalid({ field: 'body', msg: '内容不是有效的 JSON' });
   }
 }
 

@@ -38,7 +38,7 @@ export async function countMonths(
         (count(*) filter (where h.kind = 'meeting'))::int as meetings,
         (count(*) filter (where h.kind = 'class'))::int as classes,
         (sum((select count(*) from class_attendance a where a.tenant_id = h.tenant_id and a.session_id = h.id
-          and a.signed_at is not null)))::int as signed
+          and a.signed_at is not null and a.proof is distinct from 'far')))::int as signed
       from class_session h
       where ${of} and h.status = 'ended' and h.held_at >= ${from}::timestamp at time zone 'Asia/Shanghai'
         and h.held_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'

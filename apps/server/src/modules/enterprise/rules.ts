@@ -19,14 +19,14 @@ import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { stepsOpen, type Standing } from './lifecycle/rules.ts';
 
-/** Phones: whole for the enterprise's own staff, masked for everybody else (decisions 16). */
+/** Phones: whole for those who keep the enterprise's own file, masked for everybody else (decisions 16). */
 export const classified = ['legalPhone', 'headPhone', 'safetyHeadPhone', 'safetyManagerPhone'] as const;
 /** One of them. */
 export type ClassifiedField = (typeof classified)[number];
 
 /** Whether the caller sees classified fields of an enterprise whole. */
 export const seesWhole = (scope: Scope, enterpriseId: string): boolean =>
-  scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId;
+  scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId && scope.permits.has('bus:enterprise:edit');
 
 /** A value equal to its mask was never changed: it is dropped from what comes in. */
 export function withoutMasks<F extends Partial<EnterpriseFields>>(fields: F): F {

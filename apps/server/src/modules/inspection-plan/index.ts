@@ -86,7 +86,7 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
               latest.status === 'finished' ? '这项计划已完成检查' : '这项计划的检查正在进行',
             );
           const enterpriseId = String(row['enterprise_id']);
-          const values = { ...input, enterpriseId, kind: String(row['kind']), startedAt: clock.now() };
+          const values = { ...input, enterpriseId, kind: String(row['kind']) };
           return { id: await inspection.beginPlanned(tx, values, id), version: 1 };
         }),
     };

@@ -35,7 +35,11 @@ export function checkSignatures(
     if (isRefused && one.role === 'inspector') throw refuse('检查人员必须签名');
     if (isRefused && one.file !== null) throw refuse('已签名的不能同时记为拒绝签名');
   }
+  if (new Set(signatures.map(({ role, name }) => `${role} ${name}`)).size < signatures.length)
+    throw refuse('同一个人只签一次名');
   const by = (role: Signature['role']) => signatures.filter((one) => one.role === role);
+  const invented = by('inspector').find((one) => !inspectors.some(({ name }) => name === one.name));
+  if (invented) throw refuse(`${invented.name}不是这次检查的检查人员，不能以检查人员身份签名`);
   const signed = new Set(by('inspector').map(({ name }) => name));
   const missing = inspectors.filter(({ name }) => !signed.has(name));
   if (source === 'regulator' && missing.length > 0)

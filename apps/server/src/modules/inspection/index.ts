@@ -12,13 +12,16 @@ import type { Tx } from '#platform/db/index.ts';
 import { checklistModule } from '../checklist/index.ts';
 import { dangerModule } from '../danger/index.ts';
 import { enforcementModule } from '../enforcement/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { enclosedTime, sentLater, type Arrival } from './claimed-time.ts';
 import { checkItems, checkSignatures, countsOf, dueDay, factOf, mattersOf, signatureFiles } from './finish.ts';
 import { createOnSite, foundOf } from './on-site.ts';
-import { coverageBetween, latestOfPlans } from './store.ts';
+import { coverageBetween, hasCopies, latestOfPlans } from './store.ts';
 import { createWorks } from './works.ts';
 
 export { createOnSite } from './on-site.ts';
-export { createItemWorks, type Arrival } from './works.ts';
+export { bothTimes, enclosedTime, resendMs, sentLater, type Arrival } from './claimed-time.ts';
+export { createItemWorks } from './works.ts';
 
 const titles: Readonly<Record<string, string>> = {
   order: '责令限期整改指令书',
@@ -26,25 +29,31 @@ const titles: Readonly<Record<string, string>> = {
   reminder: '提醒函',
 };
 
+/** Posts that see to the self-inspections of others. */
+const leadingPosts = ['head', 'safetyManager', 'teamLeader'] as const;
+
 /** The module inspection. */
 export const inspectionModule = defineModule('inspection', {
-  needs: { checklist: checklistModule, danger: dangerModule, enforcement: enforcementModule },
-  open({ kit, checklist, danger, enforcement }) {
+  needs: { checklist: checklistModule, danger: dangerModule, enforcement: enforcementModule, staff: staffModule },
+  open({ kit, checklist, danger, enforcement, staff }) {
     const { clock, events } = kit;
     const keepFiles = createFileKeeping(kit);
-    /** When an inspection that is sent later was finished on site, by its transaction. */
-    const finishedAt = new WeakMap<Tx, Date>();
+    /** How the end of an inspection that is sent later came in, by its transaction. */
+    const arrivals = new WeakMap<Tx, Arrival>();
 
     const inspections = openResource(inspection, kit, {
+      reads: (tx) => staff.mayActAs(tx, leadingPosts),
       async beforeCreate(tx, { checklistId, inspectors }) {
         const source = tx.scope.userType === 'enterprise' ? 'self' : 'regulator';
         checkPapers(source, inspectors);
-        if (!checklistId) return { source, items: [] };
+        const startedAt = clock.now();
+        if (!checklistId) return { source, startedAt, items: [] };
         const template = await checklist.forUse(tx, checklistId);
         if (!template) throw invalid({ field: 'checklistId', msg: '没有这张检查表，或已停用，请重新选择' });
         // A copy: what becomes of the template from here on changes nothing.
         return {
           source,
+          startedAt,
           checklistName: template.name,
           checklistEdition: template.edition,
           items: template.items.map(unanswered),
@@ -54,16 +63,23 @@ export const inspectionModule = defineModule('inspection', {
       beforeUpdate(_tx, row, { inspectors }) {
         if (inspectors) checkPapers(String(row['source']), inspectors);
       },
-      frozen(row, scope) {
+      frozen(row, scope, isLeading) {
         if (row['status'] === 'finished') return '检查已交表，不能修改';
         if (row['status'] === 'voided') return '检查已作废，不能修改';
         if (scope.userType === 'enterprise' && row['source'] === 'regulator') return '监管检查由检查人员填写';
         if (scope.userType === 'regulator' && row['source'] === 'self') return '企业自查由企业填写';
+        // A self-inspection is its author's work; others of the enterprise need the post.
+        if (isLeading === false && row['created_by'] !== scope.userId)
+          return '这次自查由填写人办理，其他人需是负责人、安全管理人员或班组长';
         return null;
       },
       abilitiesOf: (_row, scope) => (scope.permits.has('bus:inspection:edit') ? ['answer'] : []),
       beforeMove(tx, move, row, input) {
         return move === 'finish' ? finishing(tx, row, input) : undefined;
+      },
+      noteOf(tx, _move, { finishedAt }) {
+        const arrival = arrivals.get(tx);
+        return arrival && finishedAt instanceof Date ? sentLater(arrival, finishedAt) : null;
       },
       async moved(tx, move, row) {
         if (move !== 'finish') return;
@@ -72,7 +88,9 @@ export const inspectionModule = defineModule('inspection', {
     });
 
     async function finishing(tx: Tx, row: StoredRow, input: Readonly<Record<string, unknown>>) {
-      const now = finishedAt.get(tx) ?? clock.now();
+      const arrival = arrivals.get(tx);
+      const startedAt = row['started_at'] instanceof Date ? row['started_at'] : row.created_at;
+      const now = arrival ? await enclosedTime(tx, arrival, startedAt) : clock.now();
       const source = String(row['source']);
       const enterpriseId = String(row['enterprise_id']);
       // Asked by the move's own schema.
@@ -81,10 +99,17 @@ export const inspectionModule = defineModule('inspection', {
       const found = foundOf(row);
       checkItems(found);
       checkSignatures(source, inspectors, signatures);
-      const dueOn = dueDay(typeof input['dueOn'] === 'string' ? input['dueOn'] : null, now);
       const pictures = signatures.flatMap(({ file }) => (file === null ? [] : [file]));
+      if (
+        await hasCopies(
+          tx,
+          pictures.map(({ id }) => id),
+        )
+      )
+        throw invalid({ field: 'signatures', msg: '有签名图片与另一个签名完全相同，请本人重新手写签名' });
+      const dueOn = dueDay(typeof input['dueOn'] === 'string' ? input['dueOn'] : null, now);
       await keepFiles(tx, signatureFiles, {}, { signatures: pictures }, enterpriseId);
-      const items = await withDangers(tx, row, found, dueOn);
+      const items = await withDangers(tx, row, found, { deadlineOn: dueOn, foundAt: now });
       const kind = typeof input['noticeKind'] === 'string' ? input['noticeKind'] : 'order';
       const matters = mattersOf(items);
       if (source === 'regulator' && matters.length > 0)
@@ -106,7 +131,12 @@ export const inspectionModule = defineModule('inspection', {
     }
 
     /** Each fail becomes a hidden danger, which the item names from then on. */
-    async function withDangers(tx: Tx, row: StoredRow, found: readonly FoundItem[], deadlineOn: string) {
+    async function withDangers(
+      tx: Tx,
+      row: StoredRow,
+      found: readonly FoundItem[],
+      { deadlineOn, foundAt }: { deadlineOn: string; foundAt: Date },
+    ) {
       const isRegulator = row['source'] === 'regulator';
       const [first] = row['inspectors'] as readonly Inspector[];
       const items: FoundItem[] = [];
@@ -124,7 +154,7 @@ export const inspectionModule = defineModule('inspection', {
                   category: one.item.category ?? 'other',
                   source: isRegulator ? 'regulator' : 'self',
                   place: typeof row['place'] === 'string' ? row['place'] : '检查现场',
-                  foundAt: finishedAt.get(tx) ?? clock.now(),
+                  foundAt,
                   foundBy: first?.name ?? '检查人员',
                   deadlineOn,
                   photos: one.photos,
@@ -140,8 +170,8 @@ export const inspectionModule = defineModule('inspection', {
     return {
       ...inspections,
       ...onSite,
-      works: createWorks(onSite, async (tx, id, asked, at) => {
-        finishedAt.set(tx, at);
+      works: createWorks(onSite, async (tx, id, asked, arrival) => {
+        arrivals.set(tx, arrival);
         await onSite.store(tx, id);
         return inspections.moveIn(tx, 'finish', { id, ...asked });
       }),

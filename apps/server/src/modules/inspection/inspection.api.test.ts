@@ -365,7 +365,7 @@ test('the paper names the unit, the papers of its people and a code to compare',
   );
   expect(paper.authority.length).toBeGreaterThan(1);
   expect(paper.check).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
-  expect(paper).toMatchObject({ inspectedAt: '2026-01-15 08:00:00', notice: { inspectors } });
+  expect(paper).toMatchObject({ inspectedAt: '2026-03-02 10:00:00', notice: { inspectors } });
 });
 
 test('a plan is done by the inspection that belongs to it, and begins one inspection alone', async () => {
@@ -389,4 +389,22 @@ test('a plan is done by the inspection that belongs to it, and begins one inspec
   dataOf(await call('inspection.void', { ...begun, reason: '企业停产' }));
   expect(await planned()).toMatchObject({ state: 'planned' });
   expect(dataOf(await call('inspectionPlan.coverage', { year }))).toMatchObject({ planned: 1, done: 0, late: 0 });
+});
+
+test('S100 a worker works on a self-inspection of their own, and on that of a colleague only with a post', async () => {
+  const own = await begin({}, 'entstaff');
+  expect((await read(own.id, 'entstaff')).abilities).toContain('answer');
+  const { id, version } = await begin({}, 'entadmin');
+  expect((await read(id, 'entstaff')).abilities).toEqual([]);
+  const [first] = (await read(id, 'entadmin')).items;
+  for (const [verb, input] of [
+    ['answer', { id, key: first?.item.key, result: 'pass' }],
+    ['update', { id, version, title: '改名' }],
+    ['remove', { id, version }],
+  ] as const)
+    expect(said(await call(`inspection.${verb}`, input, 'entstaff')), verb).toEqual([
+      400,
+      expect.stringContaining('由填写人办理'),
+    ]);
+  dataOf(await call('inspection.update', { id, version, title: '更正' }, 'entadmin'));
 });

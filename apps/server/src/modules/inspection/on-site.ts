@@ -17,11 +17,14 @@ import type { ModuleKit } from '#kit/module.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { createAnswering } from './answering.ts';
+import { enclosedTime, type Arrival } from './claimed-time.ts';
 import { saveItems } from './store.ts';
 
 /** The items of a stored inspection; they were made by us. */
 export const foundOf = (row: StoredRow) => row['items'] as readonly FoundItem[];
 const photos = [{ key: 'photos', spec: files('照片', { purpose: 'photo' }).spec }];
+
+const dateOf = (value: unknown) => (value instanceof Date ? value : new Date(String(value)));
 
 /** Who answered when, and by which piece of work of a phone. */
 interface Stamp {
@@ -39,9 +42,11 @@ interface AddedItem {
 /** Rows whose items are answered on site: what they are called, and how they are stored. */
 export interface AnsweredOnSite {
   readonly name: string;
+  /** The column that says since when a row may be answered. */
+  readonly since: 'created_at' | 'opens_at';
   readonly save: typeof saveItems;
 }
-const inspections: AnsweredOnSite = { name: 'inspection', save: saveItems };
+const inspections: AnsweredOnSite = { name: 'inspection', since: 'created_at', save: saveItems };
 
 /** Verbs of the on-site page; other modules' rows with items are answered in the same way. */
 export function createOnSite(
@@ -75,6 +80,12 @@ export function createOnSite(
     return { items, version };
   }
   const now = (scope: Scope): Stamp => ({ at: formatInstant(clock.now()), by: scope.userName, via: null });
+  /** The stamp of work that is sent later. */
+  const stampOf = async (tx: Tx, id: string, arrival: Arrival): Promise<Stamp> => {
+    const since = dateOf((await answering.rowOf(tx, id))[of.since]);
+    const at = await enclosedTime(tx, arrival, since);
+    return { at: formatInstant(at), by: tx.scope.userName, via: arrival.id };
+  };
   const among = (keys: readonly string[] | undefined, { item }: FoundItem) => !keys || keys.includes(item.key);
 
   /** Answers an item, unless something is said against it: then that, and nothing changes. */
@@ -152,6 +163,7 @@ export function createOnSite(
     passRestIn,
     undoRestIn,
     addItemIn,
+    stampOf,
     /** Writes what a transaction has answered of a row, which others may read and change from here on. */
     store: answering.store,
     /** The same for whoever writes the row themselves: as it was answered, or undefined where nothing was. */

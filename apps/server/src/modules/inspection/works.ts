@@ -2,19 +2,12 @@
 import { seenOf, type Rival, type WorkBody } from '@anlan/contract/modules/delivery/delivery';
 import { itemResults, type FoundItem } from '@anlan/contract/modules/checklist/item';
 import type { Permit } from '@anlan/contract/permits';
-import { formatInstant } from '@anlan/contract/domain/instant';
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#platform/db/index.ts';
 import type { Saved } from '#kit/save.ts';
+import type { Arrival } from './claimed-time.ts';
 import type { createOnSite } from './on-site.ts';
 
-/** How a piece of work came in. */
-export interface Arrival {
-  /** Id that the phone gave it. */
-  readonly id: string;
-  /** When it was done, by the server's clock. */
-  readonly doneAt: Date;
-}
 type Finish = Omit<WorkBody<'inspection.finish'>, 'id'>;
 
 /** What an item says, in words. */
@@ -35,18 +28,16 @@ const agree = (one: FoundItem, other: FoundItem) => {
   return isDeepStrictEqual(said(one), said(other));
 };
 
-const stampOf = (tx: Tx, { id, doneAt }: Arrival) => ({ at: formatInstant(doneAt), by: tx.scope.userName, via: id });
-
 /** What is answered item by item, of whatever rows: what each kind of work does. */
 export function createItemWorks<P extends Permit>(
   permit: P,
-  { answerIn, passRestIn, undoRestIn, addItemIn }: ReturnType<typeof createOnSite>,
+  { answerIn, passRestIn, undoRestIn, addItemIn, stampOf }: ReturnType<typeof createOnSite>,
 ) {
   return {
     answer: {
       permit,
       async take(tx: Tx, { id, key, seen, given }: WorkBody<'inspection.answer'>, arrival: Arrival) {
-        const stamp = stampOf(tx, arrival);
+        const stamp = await stampOf(tx, id, arrival);
         // Somebody else, or another phone, answered it since the person looked: both stay, and a person chooses.
         return answerIn(tx, { id, key, given, stamp }, (found, next) =>
           seenOf(found) === seen || agree(found, next) ? null : rivalOf(found),
@@ -56,19 +47,19 @@ export function createItemWorks<P extends Permit>(
     passRest: {
       permit,
       take: async (tx: Tx, { id, keys }: WorkBody<'inspection.passRest'>, arrival: Arrival): Promise<void> => {
-        await passRestIn(tx, { id, keys, stamp: stampOf(tx, arrival) });
+        await passRestIn(tx, { id, keys, stamp: await stampOf(tx, id, arrival) });
       },
     },
     undoRest: {
       permit,
       take: async (tx: Tx, { id, keys }: WorkBody<'inspection.undoRest'>, arrival: Arrival): Promise<void> => {
-        await undoRestIn(tx, { id, keys, stamp: stampOf(tx, arrival) });
+        await undoRestIn(tx, { id, keys, stamp: await stampOf(tx, id, arrival) });
       },
     },
     addItem: {
       permit,
       take: async (tx: Tx, { id, key, text }: WorkBody<'inspection.addItem'>, arrival: Arrival): Promise<void> => {
-        await addItemIn(tx, { id, key, text, stamp: stampOf(tx, arrival) });
+        await addItemIn(tx, { id, key, text, stamp: await stampOf(tx, id, arrival) });
       },
     },
   };
@@ -77,7 +68,7 @@ export function createItemWorks<P extends Permit>(
 /** Work of inspections, by its kinds. */
 export function createWorks(
   onSite: ReturnType<typeof createOnSite>,
-  finishAt: (tx: Tx, id: string, asked: Finish, at: Date) => Promise<Saved>,
+  finishAt: (tx: Tx, id: string, asked: Finish, arrival: Arrival) => Promise<Saved>,
 ) {
   const items = createItemWorks('bus:inspection:edit', onSite);
   return {
@@ -87,8 +78,8 @@ export function createWorks(
     'inspection.addItem': items.addItem,
     'inspection.finish': {
       permit: 'bus:inspection:finish' as const,
-      take: async (tx: Tx, { id, ...asked }: WorkBody<'inspection.finish'>, { doneAt }: Arrival): Promise<void> => {
-        await finishAt(tx, id, asked, doneAt);
+      take: async (tx: Tx, { id, ...asked }: WorkBody<'inspection.finish'>, arrival: Arrival): Promise<void> => {
+        await finishAt(tx, id, asked, arrival);
       },
     },
   };

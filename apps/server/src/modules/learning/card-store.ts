@@ -33,6 +33,7 @@ export interface CardLesson {
 const teacherOf = sql`coalesce(p.teacher,
   (select string_agg(distinct s.trainer, '、') from class_session s
     join class_attendance a on a.tenant_id = s.tenant_id and a.session_id = s.id and a.employee_id = t.employee_id
+      and a.proof is distinct from 'far'
     where s.tenant_id = p.tenant_id and s.plan_id = p.id and s.status = 'ended' and s.removed_at is null),
   (select string_agg(distinct c.teacher, '、') from jsonb_array_elements(p.courses) one
     join course c on c.tenant_id = p.tenant_id and c.id = (one ->> 'id')::uuid))`;
@@ -42,6 +43,7 @@ const signatureOf = sql`coalesce(t.signature,
     join class_session s on s.tenant_id = a.tenant_id and s.id = a.session_id and s.plan_id = p.id
       and s.removed_at is null
     where a.tenant_id = t.tenant_id and a.employee_id = t.employee_id and a.signature is not null
+      and a.proof is distinct from 'far'
     order by a.signed_at desc limit 1))`;
 
 /** People visible, in the order of their enterprises, departments and names. */

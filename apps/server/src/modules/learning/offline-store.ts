@@ -17,20 +17,19 @@ export interface CreditedTask {
   lessonsDone: number;
 }
 
-/** Adds hours to the last round of a plan of some people, where it is not exempted; answers these tasks as they are then. */
+/** Adds hours, by person, to the last round of a plan, where it is not exempted; answers these tasks as they are then. */
 export async function addOffline(
   tx: Tx,
   planId: string,
-  employeeIds: readonly string[],
-  hours: number,
+  hours: ReadonlyMap<string, number>,
   at: Date,
 ): Promise<CreditedTask[]> {
-  if (employeeIds.length === 0) return [];
+  if (hours.size === 0) return [];
   const { rows } = await sql<CreditedTask>`update learning_task t
-    set offline_hours = t.offline_hours + ${hours}, version = t.version + 1, updated_at = ${at}
-    from training_plan p
+    set offline_hours = t.offline_hours + one.hours, version = t.version + 1, updated_at = ${at}
+    from training_plan p, unnest(${[...hours.keys()]}::uuid[], ${[...hours.values()]}::numeric[]) as one (id, hours)
     where p.tenant_id = t.tenant_id and p.id = t.plan_id and t.tenant_id = ${tx.scope.tenantId}
-      and t.plan_id = ${planId} and t.employee_id = any(${[...employeeIds]}::uuid[]) and t.removed_at is null
+      and t.plan_id = ${planId} and t.employee_id = one.id and t.removed_at is null
       and t.status <> 'exempted' and not exists (select from learning_task l where l.tenant_id = t.tenant_id
         and l.plan_id = t.plan_id and l.employee_id = t.employee_id and l.removed_at is null and l.round > t.round)
     returning t.id, t.enterprise_id as "enterpriseId", t.employee_id as "employeeId", t.status, t.hours,

@@ -8,10 +8,10 @@ import type { Tx } from '#platform/db/index.ts';
 /** Opens what credits people with hours in a room. */
 export function createOffline({ clock, events, touched }: Pick<ModuleKit, 'clock' | 'events' | 'touched'>) {
   return {
-    /** Credits people with minutes of a plan; answers whose task took them, and how many hours each. */
-    async creditOffline(tx: Tx, planId: string, employeeIds: readonly string[], minutes: number) {
-      const hours = hoursOf(minutes * 60_000);
-      const tasks = await addOffline(tx, planId, employeeIds, hours, clock.now());
+    /** Credits people with minutes of a plan, by person; answers the hours of those whose task took them. */
+    async creditOffline(tx: Tx, planId: string, minutes: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+      const hours = new Map([...minutes].map(([id, spent]): [string, number] => [id, hoursOf(spent * 60_000)]));
+      const tasks = await addOffline(tx, planId, hours, clock.now());
       for (const task of tasks) {
         const next = nextState(task.status, {
           allDone: task.lessonsDone >= task.lessonCount,
@@ -34,7 +34,7 @@ export function createOffline({ clock, events, touched }: Pick<ModuleKit, 'clock
         await touched(tx, 'learningTask', ids);
         await events.emit(tx, 'learning.changed', { ids, enterpriseIds });
       }
-      return { hours, credited: tasks.map(({ employeeId }) => employeeId) };
+      return new Map(tasks.map(({ employeeId }): [string, number] => [employeeId, hours.get(employeeId) ?? 0]));
     },
   };
 }

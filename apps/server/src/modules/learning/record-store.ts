@@ -50,10 +50,11 @@ export async function recordOf(tx: Tx, employeeId: string) {
 /** Talks, meetings and classes that somebody was at, the last first. */
 export async function sessionsOf(tx: Tx, employeeId: string) {
   const { rows } = await sql<{ topic: string; heldAt: Date; minutes: number; signed: boolean }>`
-    select s.topic, s.held_at as "heldAt", s.minutes, a.signed_at is not null as signed
+    select s.topic, s.held_at as "heldAt", coalesce(a.minutes, s.minutes) as minutes, a.signed_at is not null as signed
     from class_attendance a join class_session s on s.tenant_id = a.tenant_id and s.id = a.session_id
       and s.removed_at is null
     where a.tenant_id = ${tx.scope.tenantId} and a.employee_id = ${employeeId}
+      and a.proof is distinct from 'far'
     order by s.held_at desc, s.id desc limit 200`.execute(tx.kysely);
   return rows;
 }

@@ -63,6 +63,7 @@ export const orderModule = defineModule('order', {
       applying,
       foresee: (tx, enterpriseId) => membership.foresee(tx, enterpriseId),
       proveFactor: (scope, code) => session.proveFactor(scope, code),
+      secondPersons: session.secondPersons,
     });
     const acts = {
       async ask(scope: Scope, { id }: { id: string }) {

@@ -134,6 +134,13 @@ test('S49 a number of another tenant is looked up there alone; its order is not 
 
 test('two who buy for one enterprise at once get one order; another choice gives the former one up', async () => {
   const fresh = await openSetup(app);
+  // Orders are opened by administrators of an enterprise: this one has two.
+  await app.sql(
+    `insert into user_role (tenant_id, user_id, role_id)
+     select $1, $2, id from role where tenant_id = $1 and code = 'ROLE_ENT_ADMIN'`,
+    [fresh.tenant.id, fresh.tenant.people.entstaff],
+  );
+  await fresh.enter();
   const made = await Promise.all(
     ['entadmin', 'entstaff', 'entadmin', 'entstaff'].map((kind) =>
       fresh.told<{ id: string }>('order.saveOrder', { code: 'standard', year: 1 }, kind as 'entadmin'),

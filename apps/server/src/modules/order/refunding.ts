@@ -10,11 +10,11 @@ import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import { nextNumber } from '#kit/number-store.ts';
 import type { Tx } from '#platform/db/index.ts';
+import type { SessionModule } from '../session/index.ts';
 import type { Applying } from './applying.ts';
 import { write } from './ledger-store.ts';
 import { attemptsOf, findOrder, type StoredAttempt, type StoredOrder } from './order-store.ts';
 import { addRefund, changeRefund, findRefund, refundPage, refundsOf, type StoredRefund } from './refund-store.ts';
-import { reviewersOf } from './reviewer-store.ts';
 import { backOf, vendorNumber } from './rules.ts';
 
 /** What refunds depend on. */
@@ -25,8 +25,11 @@ export interface RefundingDeps {
   foresee: (tx: Tx, enterpriseId: string) => Promise<{ to: string | null; without: (months: number) => string | null }>;
   /** Throws unless the code is one of the caller's own second factor. */
   proveFactor: (scope: Scope, code: string) => Promise<void>;
+  /** Who may be the second person of a request (S100). */
+  secondPersons: SessionModule['secondPersons'];
 }
 const refundYears = 1;
+const permit = 'bus:orderrecords:review';
 const openStates = new Set(['asked', 'sending', 'failed', 'unknown']);
 
 /** A refund as its caller sees it. */
@@ -45,7 +48,7 @@ export const refundViewOf = (scope: Scope, row: StoredRefund): RefundView => ({
 });
 
 /** Opens refunds. */
-export function createRefunding({ kit, applying, foresee, proveFactor }: RefundingDeps) {
+export function createRefunding({ kit, applying, foresee, proveFactor, secondPersons }: RefundingDeps) {
   const { db, clock, audit, touched } = kit;
 
   async function orderWithPayment(tx: Tx, id: string, lock: boolean) {
@@ -66,6 +69,32 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
     return clock.now() > last ? '付款已超过一年，支付机构不再受理退款' : null;
   }
 
+  /** Who may decide on a refund that the caller asks for now, who may not, and who can help where nobody may. */
+  async function reviewersFor(tx: Tx, { userId: askerId }: Scope) {
+    const request = { askerId, requestedAt: clock.now() };
+    const all = await secondPersons.candidates(tx, { permit, ...request });
+    const reviewers = all.flatMap(({ id, name, objection }) => (objection === null ? [{ id, name }] : []));
+    const givers =
+      reviewers.length > 0 ? [] : await secondPersons.candidates(tx, { permit: 'sys:user:edit', ...request });
+    return {
+      reviewers,
+      notReviewers: all.flatMap(({ id, name, objection: reason }) => (reason === null ? [] : [{ id, name, reason }])),
+      helpers: givers.map(({ name }) => name),
+    };
+  }
+  /** Throws where the caller is no second person of a refund that others asked for. */
+  async function demandSecondPerson(scope: Scope, { askedBy, askedAt }: Pick<StoredRefund, 'askedBy' | 'askedAt'>) {
+    const request = { permit, askerId: askedBy, requestedAt: askedAt } as const;
+    const objection = await db.scoped(scope, (tx) => secondPersons.objection(tx, scope.userId ?? '', request), {
+      readOnly: true,
+    });
+    if (objection !== null)
+      throw new AppError(
+        'denied',
+        `您不能同意这笔退款：您的${objection}。请由其他有复核权限的同事办理；没有其他人时，请不同意这次申请，条件满足后重新申请`,
+      );
+  }
+
   const record = (tx: Tx, verb: string, refund: Pick<StoredRefund, 'orderId' | 'enterpriseId'>, note: string) =>
     audit.record(tx, {
       call: `order.${verb}`,
@@ -83,7 +112,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
           const { order, attempt } = await orderWithPayment(tx, orderId, false);
           const back = backOf(order, months);
           const foreseen = await foresee(tx, order.enterpriseId);
-          const reviewers = await reviewersOf(tx, scope.userId);
+          const candidates = await reviewersFor(tx, scope);
           return {
             orderId,
             vendor: attempt?.vendor ?? 'wechat',
@@ -95,7 +124,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
             leftMonths: order.months - order.monthsBack - back.months,
             refusal: await refusalOf(tx, order, attempt),
             needsReversal: order.invoiceStatus === 'issued',
-            reviewers,
+            ...candidates,
           };
         },
         { readOnly: true },
@@ -156,6 +185,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
       if (seen.askedBy === scope.userId) throw new AppError('denied', '退款须由申请人以外的人复核');
       if (agree) {
         if (!code) throw invalid({ field: 'code', msg: '请输入两步验证的验证码' });
+        await demandSecondPerson(scope, seen);
         await proveFactor(scope, code);
       }
       return db.scoped(scope, async (tx) => {

@@ -134,7 +134,18 @@ export function createExchange(
         ),
         sheet(
           '排查记录',
-          ['排查任务编码', '序号', '排查内容', '排查结果', '说明', '排查人', '排查时间', '到点方式'],
+          [
+            '排查任务编码',
+            '序号',
+            '排查内容',
+            '排查结果',
+            '说明',
+            '排查人',
+            '排查时间',
+            '送达时间',
+            '补传',
+            '到点方式',
+          ],
           checks.flatMap((c) =>
             c.items.map(({ item, result, note: said }, at) => [
               c.id,
@@ -144,6 +155,8 @@ export function createExchange(
               said ?? '',
               c.done_by_name ?? '',
               dated(c.done_at),
+              dated(c.received_at),
+              c.resent ? '是' : '',
               c.presence ?? '',
             ]),
           ),

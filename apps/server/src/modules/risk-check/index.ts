@@ -16,16 +16,29 @@ import { calendarModule } from '../calendar/index.ts';
 import { checklistModule } from '../checklist/index.ts';
 import { dangerModule } from '../danger/index.ts';
 import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
-import { createItemWorks, createOnSite, inspectionModule, type Arrival } from '../inspection/index.ts';
+import { createItemWorks, createOnSite, enclosedTime, inspectionModule, type Arrival } from '../inspection/index.ts';
 import { riskPointModule } from '../risk-point/index.ts';
 import { settingModule, settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { createExchange } from './exchange.ts';
 import { createPlanning } from './planning.ts';
-import { isLate, isMissed, itemsOfControls, mayCheck, presenceOf, type Checker, type HowBegun } from './rules.ts';
+import {
+  isLate,
+  isMissed,
+  itemsOfControls,
+  mayCheck,
+  presenceAfter,
+  presenceOf,
+  proofOf,
+  type Checker,
+  type HowBegun,
+  type StoredPresence,
+} from './rules.ts';
 import { beginCheck, conditionsOf, countChecks, pointsById, saveItems, type PlannedPoint } from './store.ts';
 import { seedRiskChecks } from './seed.ts';
+import { forgetHandouts, noteHandouts } from './handout-store.ts';
 import { createSettling } from './settling.ts';
+import { noteOf, timesOf } from './times.ts';
 import { riskCheckSource } from './todo.ts';
 
 const objectType = 'riskCheck';
@@ -34,6 +47,12 @@ const permit = 'bus:riskcheck:check';
 const dayMost = 200;
 const layerOf = (row: StoredRow) => row['layer'] as ControlLayer;
 const dateOf = (value: unknown) => (value instanceof Date ? value : null);
+const storedPresence = (row: StoredRow): StoredPresence => ({
+  presence: row['presence'] === 'qr' || row['presence'] === 'position' ? row['presence'] : 'none',
+  metres: typeof row['presence_metres'] === 'number' ? row['presence_metres'] : null,
+  far: row['far'] === true,
+  presentAt: dateOf(row['present_at']),
+});
 /** What is known of a page of checks: who asks, and the points. */
 interface Known {
   readonly checker: Checker;
@@ -68,8 +87,8 @@ export const riskCheckModule = defineModule('riskCheck', {
     };
     const settle = createSettling(kit, objectType);
     const planning = createPlanning({ clock, isWorkday: calendar.isWorkday });
-    /** When a check that is sent later was finished at its point, by its transaction. */
-    const finishedAt = new WeakMap<Tx, Date>();
+    /** How a check that is sent later came in, by its transaction. */
+    const arrivals = new WeakMap<Tx, Arrival>();
     const pointOf = (row: StoredRow, known: Known) => known.points.get(String(row['risk_point_id']));
     const mayFill = (row: StoredRow, known: Known) =>
       row['status'] === 'pending' && mayCheck(layerOf(row), pointOf(row, known)?.owner_id ?? null, known.checker);
@@ -131,6 +150,7 @@ export const riskCheckModule = defineModule('riskCheck', {
                 place: point?.place ?? null,
                 ownerName: point?.owner_name ?? null,
                 located: point !== undefined && point.lng !== null && point.lat !== null,
+                proof: row['presence'] === null && row['far'] !== true ? null : proofOf(storedPresence(row)),
                 missed: isMissed(status, dueAt, now),
                 late: isLate(status, dueAt, dateOf(row['done_at'])),
               },
@@ -139,6 +159,7 @@ export const riskCheckModule = defineModule('riskCheck', {
         );
       },
       beforeMove: (tx, _move, row, _input, known) => finishing(tx, row, known),
+      noteOf: (_tx, _move, values) => noteOf(values),
       moved: (tx, _move, row) => changed(tx, [row]),
       saved: async (tx, ids): Promise<void> =>
         ids.length === 0 ? undefined : changed(tx, await checks.rowsWhere(tx, { id: [...ids] })),
@@ -150,7 +171,7 @@ export const riskCheckModule = defineModule('riskCheck', {
 
     /** Nothing is left open; what failed becomes a danger of the point, for who answers for it. */
     async function finishing(tx: Tx, row: StoredRow, known: Known) {
-      const now = finishedAt.get(tx) ?? clock.now();
+      const times = await timesOf(tx, row, arrivals.get(tx), clock.now());
       // Made by us from a list or from controls.
       const found = row['items'] as readonly FoundItem[];
       if (found.length === 0) throw new AppError('invalid', '还没有开始检查');
@@ -179,7 +200,7 @@ export const riskCheckModule = defineModule('riskCheck', {
             dutyPersonId: point?.owner_id ?? null,
             // Why it comes back is for whoever assesses the point anew; a check must not be held up by it.
             repeatCause: note ?? '排查再次发现，原因待分析',
-            foundAt: now,
+            foundAt: times.doneAt,
             foundBy,
             photos,
           };
@@ -193,7 +214,7 @@ export const riskCheckModule = defineModule('riskCheck', {
         itemCount: total,
         doneCount: done,
         failCount: fail,
-        doneAt: now,
+        ...times,
         doneById: caller?.employeeId ?? null,
         doneByName: foundBy,
       };
@@ -213,7 +234,7 @@ export const riskCheckModule = defineModule('riskCheck', {
       await demandFilling(tx, row);
       return row;
     };
-    const onSite = createOnSite(kit, lockOpen, { name: objectType, save: saveItems });
+    const onSite = createOnSite(kit, lockOpen, { name: objectType, since: 'opens_at', save: saveItems });
     const itemWorks = createItemWorks(permit, onSite);
 
     const itemsFor = async (tx: Tx, point: PlannedPoint, layer: ControlLayer) => {
@@ -235,26 +256,46 @@ export const riskCheckModule = defineModule('riskCheck', {
       }
       return all;
     }
-    async function beginIn(tx: Tx, id: string, how: HowBegun, at: Date): Promise<{ id: string; version: number }> {
+    /** Gives checks to the caller, with their items, and notes when. */
+    const handedOut = (scope: Scope, read: (tx: Tx) => Promise<RiskCheck[]> | RiskCheck[]) =>
+      db.scoped(scope, async (tx) => {
+        const rows = await foreseen(tx, await read(tx));
+        await noteHandouts(
+          tx,
+          rows.map(({ id }) => id),
+          clock.now(),
+        );
+        return rows;
+      });
+    async function beginIn(
+      tx: Tx,
+      id: string,
+      how: HowBegun,
+      arrival: Arrival | null,
+    ): Promise<{ id: string; version: number }> {
       await onSite.store(tx, id);
       const row = await checks.lockRow(tx, id, undefined);
+      const opensAt = dateOf(row['opens_at']) ?? clock.now();
+      const at = arrival === null ? clock.now() : await enclosedTime(tx, arrival, opensAt);
       const known = await demandFilling(tx, row);
       const point = pointOf(row, known);
       if (!point) throw new AppError('notFound');
-      const presence = presenceOf(point, how, (await settingsOf(tx))['risk.presenceMetres']);
-      const isThere = presence !== 'none';
+      const found = presenceOf(point, how, (await settingsOf(tx))['risk.presenceMetres'], at);
       const version = await beginCheck(tx, id, {
         ...(await itemsFor(tx, point, layerOf(row))),
-        presence,
-        presentAt: isThere ? at : null,
+        ...presenceAfter(storedPresence(row), found),
         at,
       });
+      await noteHandouts(tx, [id], clock.now());
       await audit.record(tx, {
         call: 'riskCheck.begin',
         objectType,
         objectId: id,
         enterpriseId: String(row['enterprise_id']),
-        note: isThere ? `${formatInstant(at)} ${presences[presence]}` : String(row['point_name']),
+        note:
+          found.presence === 'none' && !found.far
+            ? String(row['point_name'])
+            : `${formatInstant(at)} ${presences[proofOf(found)]}${found.far ? `，约 ${found.metres ?? '—'} 米` : ''}`,
       });
       return { id, version };
     }
@@ -265,30 +306,23 @@ export const riskCheckModule = defineModule('riskCheck', {
       /** A check that waits shows what it will ask; the copy is made when it begins. */
       get: async (scope: Scope, { id }: { id: string }): Promise<RiskCheck> => {
         const row = await checks.get(scope, { id });
-        if (row.itemCount > 0 || !row.abilities.includes('answer')) return row;
-        return db.scoped(scope, async (tx) => (await foreseen(tx, [row]))[0] ?? row, { readOnly: true });
+        if (!row.abilities.includes('answer')) return row;
+        return handedOut(scope, () => [row]).then(([shown]) => shown ?? row);
       },
       day: (scope: Scope): Promise<RiskCheck[]> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const filter = { today: true, status: ['pending'] as 'pending'[] };
-            const ids = await checks.idsWhere(tx, filter, [{ by: 'dueOn', desc: false }], dayMost);
-            const rows = ids.length === 0 ? [] : await checks.present(tx, await checks.rowsWhere(tx, { id: ids }));
-            return foreseen(
-              tx,
-              rows.filter(({ abilities }) => abilities.includes('answer')),
-            );
-          },
-          { readOnly: true },
-        ),
+        handedOut(scope, async (tx) => {
+          const filter = { today: true, status: ['pending'] as 'pending'[] };
+          const ids = await checks.idsWhere(tx, filter, [{ by: 'dueOn', desc: false }], dayMost);
+          const rows = ids.length === 0 ? [] : await checks.present(tx, await checks.rowsWhere(tx, { id: ids }));
+          return rows.filter(({ abilities }) => abilities.includes('answer'));
+        }),
       begin: (scope: Scope, { id, ...how }: { id: string } & HowBegun) =>
-        db.scoped(scope, (tx) => beginIn(tx, id, how, clock.now())),
+        db.scoped(scope, (tx) => beginIn(tx, id, how, null)),
       works: {
         'riskCheck.begin': {
           permit,
-          take: async (tx: Tx, { id, ...how }: WorkBody<'riskCheck.begin'>, { doneAt }: Arrival): Promise<void> => {
-            await beginIn(tx, id, how, doneAt);
+          take: async (tx: Tx, { id, ...how }: WorkBody<'riskCheck.begin'>, arrival: Arrival): Promise<void> => {
+            await beginIn(tx, id, how, arrival);
           },
         },
         'riskCheck.answer': itemWorks.answer,
@@ -297,8 +331,8 @@ export const riskCheckModule = defineModule('riskCheck', {
         'riskCheck.addItem': itemWorks.addItem,
         'riskCheck.finish': {
           permit,
-          take: async (tx: Tx, { id }: WorkBody<'riskCheck.finish'>, { doneAt }: Arrival): Promise<void> => {
-            finishedAt.set(tx, doneAt);
+          take: async (tx: Tx, { id }: WorkBody<'riskCheck.finish'>, arrival: Arrival): Promise<void> => {
+            arrivals.set(tx, arrival);
             // Its items are written with the move.
             await checks.moveIn(tx, 'finish', { id }, onSite.release(tx, id));
           },
@@ -316,6 +350,7 @@ export const riskCheckModule = defineModule('riskCheck', {
       exchange: createExchange(kit, (tx, id) => demandVisible(tx, enterprise, id)),
       follow: planning.follow,
       plan: (scope: Scope) => db.scoped(scope, (tx) => planning.planAll(tx)),
+      forgetHandouts: (scope: Scope) => db.scoped(scope, (tx) => forgetHandouts(tx, clock.now())),
       clock,
       byPost: staff.byPost,
     };
@@ -328,5 +363,8 @@ export const riskCheckModule = defineModule('riskCheck', {
       (await module.exists(tx, { enterprise_id: ids })) ? '名下还有排查任务，不能删除' : null,
   },
   seed: seedRiskChecks,
-  nightly: { plan: { at: '5 0 * * *', run: (module, scope) => module.plan(scope) } },
+  nightly: {
+    plan: { at: '5 0 * * *', run: (module, scope) => module.plan(scope) },
+    forget: { at: '35 0 * * *', run: (module, scope) => module.forgetHandouts(scope) },
+  },
 });

@@ -2,9 +2,10 @@
 import type { ControlLayer } from '@anlan/contract/modules/risk-point/cycle';
 import type { CheckItem } from '@anlan/contract/modules/checklist/item';
 import type { Control } from '@anlan/contract/modules/risk-point/measures';
-import type { presences } from '@anlan/contract/modules/risk-check/resource';
+import type { Presence } from '@anlan/contract/modules/risk-check/resource';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import { invalid } from '#kernel/errors.ts';
+import { nearnessOf, type GivenPosition } from '#kernel/position.ts';
 
 /** Somebody who wants to check. */
 export interface Checker {
@@ -25,39 +26,50 @@ export const mayCheck = (layer: ControlLayer, ownerId: string | null, { employee
     : posts[layer].some((post) => held.has(post)) ||
       (layer !== 'company' && employeeId !== null && employeeId === ownerId);
 
-const earthMetres = 6_371_000;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-/** Metres between two places on earth. */
-function metresBetween(one: { lng: number; lat: number }, other: { lng: number; lat: number }): number {
-  const [dLat, dLng] = [radians(other.lat - one.lat), radians(other.lng - one.lng)];
-  const half =
-    Math.sin(dLat / 2) ** 2 + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * Math.sin(dLng / 2) ** 2;
-  return 2 * earthMetres * Math.asin(Math.min(1, Math.sqrt(half)));
-}
-
 /** How somebody says that they are at a point. */
-export interface HowBegun {
+export interface HowBegun extends GivenPosition {
   code?: string | undefined;
-  latitude?: string | undefined;
-  longitude?: string | undefined;
 }
-/** How presence at a point is shown; refuses what would show that somebody is elsewhere. */
+/** What a check stores of presence. */
+export interface StoredPresence {
+  readonly presence: 'qr' | 'position' | 'none';
+  /** Metres between the point and the position that was given. */
+  readonly metres: number | null;
+  /** The position is too far away: it outranks the code. */
+  readonly far: boolean;
+  readonly presentAt: Date | null;
+}
+/** What proves presence, in one word. */
+export function proofOf({ presence, metres, far }: Omit<StoredPresence, 'presentAt'>): Presence {
+  if (far) return 'far';
+  return presence === 'qr' && metres !== null ? 'both' : presence;
+}
+/** What code and position prove at a moment; refuses the code of another point. */
 export function presenceOf(
   point: { presence_code: string; lng: number | null; lat: number | null },
-  { code, latitude, longitude }: HowBegun,
+  { code, ...position }: HowBegun,
   most: number,
-): keyof typeof presences {
-  if (code) {
-    if (code !== point.presence_code)
-      throw invalid({ field: 'code', msg: '二维码不是这个风险点的，请扫现场张贴的告知卡' });
-    return 'qr';
-  }
-  if (!latitude || !longitude || point.lng === null || point.lat === null) return 'none';
-  const far = Math.round(
-    metresBetween({ lng: point.lng, lat: point.lat }, { lng: Number(longitude), lat: Number(latitude) }),
-  );
-  if (far > most) throw invalid({ field: 'latitude', msg: `您离风险点约 ${far} 米，超过 ${most} 米，不能记为到点` });
-  return 'position';
+  at: Date,
+): StoredPresence {
+  if (code && code !== point.presence_code)
+    throw invalid({ field: 'code', msg: '二维码不是这个风险点的，请扫现场张贴的告知卡' });
+  const place = point.lng === null || point.lat === null ? null : { lng: point.lng, lat: point.lat };
+  const nearness = nearnessOf(place, position, most);
+  if (nearness?.verdict === 'far') return { presence: 'none', metres: nearness.metres, far: true, presentAt: null };
+  const isNear = nearness?.verdict === 'near';
+  const presence = code ? 'qr' : isNear ? 'position' : 'none';
+  return { presence, metres: isNear ? nearness.metres : null, far: false, presentAt: presence === 'none' ? null : at };
+}
+/**
+ * What is stored once more was found. A position that proved presence stays; one that is far away outranks a code; only a
+ * position that is near takes that back.
+ */
+export function presenceAfter(before: StoredPresence, found: StoredPresence): StoredPresence {
+  const wasProven = !before.far && before.metres !== null;
+  if (found.far) return wasProven ? before : found;
+  if (found.presence === 'none' || (before.far && found.metres === null)) return before;
+  if (found.metres !== null) return before.presence === 'qr' ? { ...found, presence: 'qr' } : found;
+  return { ...before, presence: 'qr', presentAt: found.presentAt };
 }
 
 /** Whether a check was missed: its time is over and nobody did it. */

@@ -1,5 +1,4 @@
-// Checks of the demonstration (domain.md §6): eighteen months of those whose accounts are published, the last weeks of the
-// others, planned by the same rules and done by the same people.
+// Checks of the demonstration: half a year of those whose accounts are published, the last weeks of the others, planned by the same rules and done by the same people.
 import { addDays, dayBegins, dayOf } from '@anlan/contract/domain/instant';
 import { unanswered, type FoundItem } from '@anlan/contract/modules/checklist/item';
 import { formatInstant } from '@anlan/contract/domain/instant';
@@ -14,7 +13,7 @@ import { itemsOfControls } from './rules.ts';
 import { pointsAfter, type Planned, type PlannedPoint } from './store.ts';
 import { checkers, type SeedChecker } from './seed-store.ts';
 
-const ownDays = 540;
+const ownDays = 184;
 const otherDays = 12;
 const hourMs = 3_600_000;
 /** Which enterprise of a tenant never misses a check, and which is on fire. */

@@ -160,6 +160,8 @@ export async function beginCheck(
     items: readonly FoundItem[];
     checklistName: string | null;
     presence: string;
+    metres: number | null;
+    far: boolean;
     presentAt: Date | null;
     at: Date;
   },
@@ -169,8 +171,8 @@ export async function beginCheck(
       item_count = case when item_count = 0 then ${begun.items.length}::int else item_count end,
       checklist_name = coalesce(checklist_name, ${begun.checklistName}::text),
       started_at = coalesce(started_at, ${begun.at}::timestamptz),
-      presence = case when ${begun.presence} = 'none' or presence = 'qr' then coalesce(presence, 'none') else ${begun.presence} end,
-      present_at = coalesce(${begun.presentAt}::timestamptz, present_at),
+      presence = ${begun.presence}, presence_metres = ${begun.metres}::int, far = ${begun.far},
+      present_at = ${begun.presentAt}::timestamptz,
       updated_at = ${begun.at}, updated_by = ${tx.scope.userId}, version = version + 1
     where tenant_id = ${tx.scope.tenantId} and id = ${id} returning version`.execute(tx.kysely);
   return rows[0]?.version ?? 0;
@@ -183,14 +185,23 @@ export async function countChecks(tx: Tx, enterpriseId: string | undefined, now:
       (count(*) filter (where ${todays(now, today)} and status = 'done'))::int as done,
       (count(*) filter (where ${counted(today)}))::int as due,
       (count(*) filter (where ${counted(today)} and status = 'pending'))::int as missed,
-      (count(*) filter (where ${counted(today)} and status = 'done' and done_at < due_at))::int as on_time
+      (count(*) filter (where ${counted(today)} and status = 'done' and done_at < due_at and not far))::int as on_time,
+      (select count(*)::int from risk_check where tenant_id = ${tx.scope.tenantId} and removed_at is null and resent
+        and ${counted(today)} ${enterpriseId === undefined ? sql`` : sql`and enterprise_id = ${enterpriseId}`}) as resent
     from risk_check where tenant_id = ${tx.scope.tenantId} and removed_at is null
       -- A window of a year that is open now ends at most a year from now.
       and due_on >= ${today}::date - 30 and due_on <= ${today}::date + 366
       ${enterpriseId === undefined ? sql`` : sql`and enterprise_id = ${enterpriseId}`}`.execute(tx.kysely);
   const [row = {}] = rows;
   const of = (key: string) => row[key] ?? 0;
-  return { today: of('today'), done: of('done'), missed: of('missed'), due: of('due'), onTime: of('on_time') };
+  return {
+    today: of('today'),
+    done: of('done'),
+    missed: of('missed'),
+    due: of('due'),
+    onTime: of('on_time'),
+    resent: of('resent'),
+  };
 }
 
 /** Checks of an enterprise that wait now, by layer and who answers for the point. */

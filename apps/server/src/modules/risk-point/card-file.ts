@@ -151,6 +151,9 @@ export function cardFile(card: RiskCard, point: RiskPoint, address: string | nul
                     ? []
                     : [{ qr: address, fit: 108, eccLevel: 'M' as const, alignment: 'center' as const }]),
                   { text: '扫码检查或上报隐患', bold: true, fontSize: 9, alignment: 'center', margin: [0, 6, 0, 0] },
+                  ...(card.code === null
+                    ? [{ text: '此码不能证明到点，请勿张贴', fontSize: 8, alignment: 'center' as const }]
+                    : []),
                 ],
               },
             ],

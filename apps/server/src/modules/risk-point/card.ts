@@ -11,6 +11,9 @@ import { setPdf } from '#platform/pdf/index.ts';
 import { cardFile } from './card-file.ts';
 import { accidentLabel } from './library.ts';
 
+/** Posts that print and post the cards. */
+const printers = ['head', 'safetyManager'] as const;
+
 interface Deps {
   kit: Pick<ModuleKit, 'db' | 'clock'>;
   points: {
@@ -27,6 +30,7 @@ interface Deps {
       enterpriseId: string,
       posts: readonly ['safetyManager'],
     ) => Promise<{ id: string; name: string }[]>;
+    mayActAs: (tx: Tx, posts: typeof printers) => Promise<boolean>;
     employee: (tx: Tx, id: string) => Promise<StoredRow | undefined>;
     classified: { read: (tx: Tx, id: string, field: string) => Promise<string | null | undefined> };
   };
@@ -59,7 +63,11 @@ export function createCards({ kit: { db, clock }, points, staff, enterprise, ten
           accidents: codes.map((code) => ({ code, label: accidentLabel(code) })),
           ownerPhone: await phoneOf(String(row['owner_id'])),
           safety: safety ? { name: safety.name, phone: await phoneOf(safety.id) } : null,
-          code: scope.enterpriseId === enterpriseId ? String(row['presence_code']) : null,
+          // Who prints the cards: anybody else would prove presence without going there.
+          code:
+            scope.enterpriseId === enterpriseId && (await staff.mayActAs(tx, printers))
+              ? String(row['presence_code'])
+              : null,
           at: clock.now(),
         };
         return { card, point };

@@ -10,6 +10,7 @@ import type { ModuleKit } from '#kit/module.ts';
 import type { Values } from '#kit/references.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { settingsOf } from '../setting/index.ts';
 import { factsOf, lacking, mayPlace, mayReassess, type Actor } from './rules.ts';
 import { copyAssessment, isBeingAssessed, keepProposals, locatePoint, movePoint, replaceAssessment } from './store.ts';
 
@@ -149,9 +150,22 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
         return { id: row.id, version };
       }),
 
-    locate: (scope: Scope, { lng, lat, ...which }: { id: string; version: number; lng: number; lat: number }) =>
+    locate: (
+      scope: Scope,
+      {
+        lng,
+        lat,
+        accuracy = 0,
+        ...which
+      }: { id: string; version: number; lng: number; lat: number; accuracy?: number | undefined },
+    ) =>
       withPoint(scope, which, async (tx, row) => {
         if (!mayPlace(factsOf(row), await actorOf(tx))) throw new AppError('denied', '您不能记录这个风险点的位置');
+        const most = (await settingsOf(tx))['risk.presenceMetres'];
+        if (accuracy > most) {
+          const msg = `定位误差约 ${Math.round(accuracy)} 米，超过 ${most} 米，不能作为风险点的位置。请到室外或换手机再定位`;
+          throw invalid({ field: 'accuracy', msg });
+        }
         const version = await locatePoint(tx, row.id, { lng, lat }, clock.now());
         await tell(tx, 'locate', row, `${lng.toFixed(6)}, ${lat.toFixed(6)}`);
         return { id: row.id, version };

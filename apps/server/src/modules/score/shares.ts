@@ -28,6 +28,8 @@ export interface ScoreFacts {
   checksDue: number;
   /** Of these done in time. */
   checksOnTime: number;
+  /** Of these received after their due time (补传). */
+  checksResent: number;
   /** Checks that wait now. */
   checksOpen: number;
   /** Learning tasks that were due this year before today, without exempted ones. */
@@ -82,9 +84,12 @@ export function shareOf(key: ScorePartKey, facts: ScoreFacts): Share | null {
       };
     }
     case 'control': {
-      const { checksDue, checksOnTime } = facts;
+      const { checksDue, checksOnTime, checksResent } = facts;
       if (checksDue === 0) return null;
-      const note = `按时 ${checksOnTime} / ${checksDue}`;
+      const note =
+        checksResent === 0
+          ? `按时 ${checksOnTime} / ${checksDue}`
+          : `按时 ${checksOnTime - checksResent}、补传 ${checksResent} / ${checksDue}`;
       return { numerator: checksOnTime, denominator: checksDue, share: checksOnTime / checksDue, note };
     }
     case 'warnings': {

@@ -43,6 +43,7 @@ import { createReauthentication } from './reauthentication/service.ts';
 import { createSecondFactor, type FactorDeps } from './second-factor/service.ts';
 import { createImpersonation } from './impersonation/service.ts';
 import { createPrincipals, type PrincipalDeps } from './principal/service.ts';
+import { createSecondPersons } from './second-person/service.ts';
 import { createSwitching } from './switching/service.ts';
 import { createOauth, type OauthDeps } from './oauth/service.ts';
 
@@ -64,6 +65,8 @@ export function createSessionModule(
     Pick<PhoneDeps, 'sms' | 'app'> &
     Pick<ProvingDeps, 'sms'> &
     Pick<FactorDeps, 'vault' | 'demanded' | 'issuer'> & {
+      /** Whether this is a demonstration, whose second persons need not wait. */
+      isDemonstration: boolean;
       publicConfig: Omit<PublicConfig, 'userTypes' | 'seeding'>;
       /** Names of tenants that the seed is still to make. */
       pendingTenants: () => readonly string[];
@@ -128,6 +131,7 @@ export function createSessionModule(
     lock,
     factor,
     proveFactor: factor.proveFactor,
+    secondPersons: createSecondPersons(deps),
     switching,
     impersonations,
     impersonationIn: impersonations.impersonationIn,
@@ -216,6 +220,7 @@ export const sessionModule = defineModule('session', {
       targetOf: server.ticketTarget,
       createHttpScope,
       demanded: config.production,
+      isDemonstration: config.seed.kind === 'demo' && !config.production,
       issuer: '安澜',
       userTypes: dictionaries.userTypeWords,
       publicConfig: publicConfigOf(config, secrets),

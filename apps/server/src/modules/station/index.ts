@@ -11,7 +11,9 @@ export const stationModule = defineModule('station', {
   needs: { enterprise: enterpriseModule },
   open({ kit, enterprise }) {
     const stations = openResource(station, kit, {
-      seesPlain: (scope, enterpriseId) => scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId,
+      // Phones of the people in charge are for those who keep the stations of their enterprise.
+      seesPlain: (scope, enterpriseId) =>
+        scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId && scope.permits.has('bus:station:edit'),
     });
     return {
       ...stations,

@@ -18,7 +18,7 @@ const read = async (id: string) => dataOf<Station>(await people.call('station.ge
 
 test('staff leave their enterprise out; whoever oversees several must name one', async () => {
   const { enterpriseId, ...values } = await valuesFor(app, people.home, declared);
-  const { id } = dataOf<{ id: string }>(await people.call('station.create', values, 'entstaff'));
+  const { id } = dataOf<{ id: string }>(await people.call('station.create', values, 'entadmin'));
   expect((await read(id)).enterpriseId).toBe(enterpriseId);
   const refused = await people.call('station.create', { ...values, code: 'NAMELESS' });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('请选择所属企业')]);

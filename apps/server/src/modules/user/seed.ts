@@ -17,6 +17,9 @@ export interface DemoAccount {
   enterprises: number;
 }
 
+/** How old the accounts of a demonstration are. */
+const demoAgeMs = 90 * 86_400_000;
+
 /** The password of every published account; a start that is not on loopback refuses while it stands. */
 export const demoPassword = 'Anlan@2026';
 
@@ -81,6 +84,7 @@ export async function seedUsers(
   ]);
   const departmentOf = (at: number) => below[at % below.length]?.id ?? organId;
   const withId = <T>(one: T) => ({ one, id: newId() });
+  const createdAt = new Date(Date.now() - (password.demo ? demoAgeMs : 0));
   const published = demoAccounts(tenant_id);
   const byPhone = inPhoneOrder(published);
   const accounts = published.map(withId).map(({ one: account, id }, index) => ({
@@ -94,6 +98,8 @@ export async function seedUsers(
     demo: password.demo,
     demo_mode: account.demoMode,
     organ_id: account.type === 'regulator' ? departmentOf(index) : organId,
+    // Only accounts of some age are the second person of a request (S100).
+    created_at: createdAt,
   }));
   const others = officers.map(withId).map(({ one: nick_name, id }, index) => ({
     tenant_id,
@@ -107,6 +113,7 @@ export async function seedUsers(
     demo: false,
     demo_mode: false,
     organ_id: departmentOf(index + 1),
+    created_at: createdAt,
   }));
   await insertAll(tx, 'app_user', [...accounts, ...others]);
   return {

@@ -47,6 +47,7 @@ function demandSubject({ subject }: ExpiryRule, subjectName: string | null | und
 export function createHooks(
   { clock }: Pick<ModuleKit, 'clock'>,
   enterprise: Pick<EnterpriseModule, 'renewPaper'>,
+  mayKeep: (tx: Tx) => Promise<boolean>,
   changed: (tx: Tx, ids: readonly string[]) => Promise<void>,
 ): Hooks<typeof warning> {
   const today = () => dayOf(clock.now());
@@ -78,14 +79,19 @@ export function createHooks(
 
   return {
     conditions: ownConditions,
-    mayMove: (move, row) => {
+    reads: mayKeep,
+    mayChange: (_verb, _row, _scope, keeps) => keeps === true,
+    mayMove: (move, row, _scope, keeps) => {
+      if (keeps !== true) return false;
       const { origin, validTo } = columns(row);
       if (move === 'renew') return row['source'] === 'expiry' && origin !== 'module';
       // What must not be worked with once it has ended is never put aside.
       if (move === 'ignore') return row['is_blocking'] !== true;
       return move !== 'snooze' || validTo > today();
     },
-    beforeCreate: (_tx, input) => {
+    beforeCreate: async (tx, input) => {
+      if (!(await mayKeep(tx)))
+        throw new AppError('denied', '到期事项由本企业负责人或安全管理人员登记，请联系他们办理');
       const rule = ruleOf(input.itemType);
       if (fileFieldOf(input.itemType) !== null)
         throw invalid({ field: 'itemType', msg: `${rule.label}的有效期来自企业信息，请在企业信息中填写` });

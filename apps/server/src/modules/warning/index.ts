@@ -71,10 +71,16 @@ export const warningModule = defineModule('warning', {
     const items = openResource(
       warning,
       kit,
-      createHooks(kit, enterprise, async (tx, ids) => {
-        await sweep(tx, moment(), { ids });
-        await spread(tx, await enterprisesOf(tx, ids));
-      }),
+      // Papers of an enterprise are kept by its head and its safety managers; others read them.
+      createHooks(
+        kit,
+        enterprise,
+        (tx) => staff.mayActAs(tx, ['head', 'safetyManager']),
+        async (tx, ids) => {
+          await sweep(tx, moment(), { ids });
+          await spread(tx, await enterprisesOf(tx, ids));
+        },
+      ),
     );
     return {
       ...items,

@@ -132,6 +132,16 @@ export async function endingTokens(tx: Tx, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Which of these app ids belong to another tenant: it registered them first, or proved to know their secret. */
+export async function heldElsewhere(tx: Tx, appIds: readonly string[]): Promise<Set<string>> {
+  if (appIds.length === 0) return new Set();
+  const { rows } = await sql<{ appId: string }>`select asked as "appId"
+    from unnest(${appIds}::text[]) asked, wx_door_of(asked) door where door.tenant_id <> ${scopedTenant}`.execute(
+    tx.kysely,
+  );
+  return new Set(rows.map(({ appId }) => appId));
+}
+
 /** Whose an app id is in this installation; null where it is nobody's. */
 export async function doorOf(tx: Tx, appId: string): Promise<{ tenantId: string; accountId: string } | null> {
   const { rows } = await sql<{ tenant_id: string; account_id: string }>`select * from wx_door_of(${appId})`.execute(

@@ -13,6 +13,7 @@ import {
   countFollowers,
   doorOf,
   endingTokens,
+  heldElsewhere,
   keepSecrets,
   keyedAccount,
   noteReached,
@@ -32,6 +33,9 @@ type Typed = {
   aesKey?: string | null | undefined;
 };
 
+const unproven = '这个 AppID 已由另一个单位登记，收不到消息；请填写正确的 AppSecret 并点“检查”，通过后归本单位';
+const inUse = '微信已接受密钥，但另一个单位正在使用这个公众号；请对方停用或在微信重置 AppSecret，两小时后再检查';
+
 /** Path of the door of an account. */
 const doorPath = (appId: string): string => `/weixin/portal/${appId}`;
 
@@ -50,18 +54,22 @@ export const wxAccountModule = defineModule('wxAccount', {
     const { db, clock, vault, audit, wechat } = kit;
     const typed = new WeakMap<Tx, Secrets>();
     const accounts = openResource(wxAccount, kit, {
-      compute: (_tx, rows) =>
-        Promise.resolve(
-          new Map(
-            rows.map((row) => [
-              row.id,
-              {
-                door: doorPath(String(row['app_id'])),
-                ...(row['enterprise_id'] === ofUnit ? { enterpriseId: null } : {}),
-              },
-            ]),
-          ),
-        ),
+      async compute(tx, rows) {
+        const elsewhere = await heldElsewhere(
+          tx,
+          rows.map((row) => String(row['app_id'])),
+        );
+        return new Map(
+          rows.map((row) => [
+            row.id,
+            {
+              door: doorPath(String(row['app_id'])),
+              ...(row['enterprise_id'] === ofUnit ? { enterpriseId: null } : {}),
+              ...(elsewhere.has(String(row['app_id'])) ? { problem: unproven } : {}),
+            },
+          ]),
+        );
+      },
       beforeCreate(tx, input) {
         typed.set(tx, secretsOf(input));
         return { enterpriseId: input.enterpriseId ?? tx.scope.enterpriseId ?? ofUnit };
@@ -107,7 +115,10 @@ export const wxAccountModule = defineModule('wxAccount', {
         if (known.secret === null) return { ok: false, message: '还没有填写 AppSecret' };
         try {
           await tokens.token(scope.tenantId, id, null);
-          return { ok: true, message: '已连上微信' };
+          const isElsewhere = await db.scoped(scope, async (tx) => (await heldElsewhere(tx, [known.appId])).size > 0, {
+            readOnly: true,
+          });
+          return isElsewhere ? { ok: false, message: inUse } : { ok: true, message: '已连上微信' };
         } catch (error) {
           if (error instanceof WechatFault) return { ok: false, message: error.message };
           throw error;

@@ -170,6 +170,43 @@ test('search finds any two characters, and nothing that is not there', async () 
   expect(await find('水漏')).toEqual([]);
 });
 
+test('S61 an app id belongs to who has its secret, not to who typed it in first', async () => {
+  const squatted = 'wxsquatted0000001';
+  const keys = { token: 'tokenOfTests', aesKey: `${'abcdefg'.repeat(6)}A` };
+  const values = { name: '抢注', appId: squatted, kind: '2', mode: '2', ...keys };
+  const theirs = dataOf<{ id: string }>(
+    await place.people.call('wxAccount.create', { ...values, secret: 'invented'.repeat(4) }, 'admin', 'other'),
+  );
+  await place.account(squatted);
+  const own = async () =>
+    (
+      await call<Paged<{ id: string; appId: string; problem: string | null }>>(
+        'wxAccount.page',
+        { current: 1, size: 50 },
+        'admin',
+      )
+    ).records.find((row) => row.appId === squatted);
+  const mine = await own();
+  expect(mine?.problem).toContain('另一个单位登记');
+  const check = (id: string, tenant: 'home' | 'other') => place.people.call('wxAccount.check', { id }, 'admin', tenant);
+  expect(dataOf<{ ok: boolean }>(await check(theirs.id, 'other')).ok).toBe(false);
+  expect(dataOf(await check(mine?.id ?? '', 'home'))).toEqual({ ok: true, message: '已连上微信' });
+  expect((await own())?.problem).toBeNull();
+  // The door follows within the five seconds for which it remembers whose an app id is.
+  await expect
+    .poll(async () => {
+      await place.act(squatted, followerNo(31), 'text', { text: '找对人了' });
+      return place.app.sql('select from wx_inbox where tenant_id = $1 and open_id = $2', [
+        place.people.home.id,
+        followerNo(31),
+      ]);
+    })
+    .not.toEqual([]);
+  // An invented secret takes nothing back.
+  expect(dataOf<{ ok: boolean }>(await check(theirs.id, 'other')).ok).toBe(false);
+  expect((await own())?.problem).toBeNull();
+});
+
 test('the window of 48 hours: the last message asks, five are the most, after it closed the reason is told', async () => {
   const openid = followerNo(4);
   await place.act(appId, openid, 'text', { text: '请问' });

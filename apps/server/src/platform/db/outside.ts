@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { refusedParameter } from '../start/problems.ts';
 import { StartError } from '../start/start-error.ts';
 import { errorCode, withConnection } from './connection.ts';
 
@@ -50,6 +51,11 @@ export async function askOutside(ownerUrl: string): Promise<OutsideFacts> {
       };
     });
   } catch (error) {
+    const parameter = error instanceof Error ? refusedParameter(error.message) : undefined;
+    if (parameter !== undefined)
+      throw new StartError(
+        `数据库 ${host}:${port} 拒绝启动参数 ${parameter}：去掉 DATABASE_URL 里多余的参数；中间有 pgbouncer 的，按 docs/operations/configuration.md 的“前面的连接池和反向代理”设置，或先直连数据库。`,
+      );
     const reason = errorCode(error) || (error instanceof Error ? error.message : String(error));
     const advice = /^28|^3D/.test(reason)
       ? '检查 DATABASE_URL 里的用户名、密码和库名'

@@ -22,7 +22,9 @@ async function editionBefore(topic: string) {
   rmSync(folder, { recursive: true });
   const rows = <T extends object>(text: string) =>
     withConnection(ownerUrl, async (client) => {
-      await client.query(`select set_config('anlan.tenant_id', '0', false), set_config('anlan.wall', 'on', false)`);
+      await client.query(`select set_config('anlan.tenant_id', '0', false), set_config('anlan.wall', 'on', false),
+        set_config('anlan.enterprise_from', '00000000-0000-0000-0000-000000000000', false),
+        set_config('anlan.enterprise_to', 'ffffffff-ffff-ffff-ffff-ffffffffffff', false)`);
       return (await client.query<T>(text)).rows;
     });
   return { rows, later: () => migrate(ownerUrl, { folder: migrationsFolder }) };

@@ -3,6 +3,7 @@ import { chownSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, 
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { writePrivateFile } from '../secrets/private-file.ts';
+import { diskFullBy } from '../start/problems.ts';
 import { StartError } from '../start/start-error.ts';
 import type { Place } from './place.ts';
 import { isAlive, killWhoeverNames, run } from './processes.ts';
@@ -53,6 +54,15 @@ function removeUnfinished(cluster: string) {
   }
 }
 
+/** The line about a user of a container that no line of /etc/passwd names, which initdb refuses; else undefined. */
+function unlistedUser(said: string): string | undefined {
+  const uid = /could not look up effective user ID (\d+)/.exec(said)?.[1];
+  return (
+    uid &&
+    `当前用户（uid ${uid}）在 /etc/passwd 里没有一行，PostgreSQL 建不了库：在镜像里执行 useradd --uid ${uid} anlan，或让容器以已有的用户运行（docker run --user）。`
+  );
+}
+
 /** Make the cluster, whole or not at all; answers false when it is there already. */
 export function initialise({ bin, cluster, major, socket, user }: Place, passwords: Passwords): boolean {
   removeUnfinished(cluster);
@@ -87,7 +97,11 @@ export function initialise({ bin, cluster, major, socket, user }: Place, passwor
     if (answer.status !== 0) {
       const reason =
         /(?:error|FATAL):\s*(.+)/.exec(answer.stderr)?.[1] ?? answer.error?.message ?? answer.stderr.trim();
-      throw new StartError(`数据库建不起来（${reason}）：检查 ${dirname(cluster)} 的磁盘空间和权限。`);
+      throw new StartError(
+        diskFullBy(answer.stderr, dirname(cluster)) ??
+          unlistedUser(answer.stderr) ??
+          `数据库建不起来（${reason}）：检查 ${dirname(cluster)} 的权限。`,
+      );
     }
     renameSync(fresh, cluster);
     return true;

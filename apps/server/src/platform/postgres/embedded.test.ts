@@ -1,5 +1,6 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   existsSync,
@@ -281,6 +282,14 @@ test('a damaged database names the reason and its log', async () => {
   await (await start(dataDir)).stop();
   rmSync(join(dataDir, 'postgres/global'), { recursive: true });
   await expect(start(dataDir)).rejects.toThrow(/^数据库启动不了（.+）：日志在 .*postgres\.log；[^\n]+$/);
+});
+
+test('a start parameter that the database refuses is named with the files that may hold it', async () => {
+  const dataDir = madeBefore();
+  appendFileSync(join(dataDir, 'postgres/postgresql.auto.conf'), 'shared_memory = 1\n');
+  await expect(start(dataDir)).rejects.toThrow(
+    /^数据库拒绝启动参数 shared_memory：改正或删除 .*postgresql\.auto\.conf[^\n]+$/,
+  );
 });
 
 test('a lost password file is named instead of being made anew', async () => {

@@ -174,6 +174,10 @@ function place(given: string, log: (line: string) => void): Place {
   }
   if (answer.status !== 0) {
     const reason = answer.error?.message ?? answer.stderr.trim().split('\n')[0];
+    if (/shared librar|shared object|Library not loaded/.test(answer.stderr))
+      throw new StartError(
+        `内置 PostgreSQL 的动态库不全（${reason}）：依赖包安装时没有运行安装脚本，运行一次 npm start（或 npm run migrate），它会补上缺少的链接。`,
+      );
     throw new StartError(`内置 PostgreSQL 在本机运行不了（${reason}）：用 DATABASE_URL 指定外部 PostgreSQL。`);
   }
   return {

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { knock } from '../db/connection.ts';
+import { diskFullBy, refusedParameter } from '../start/problems.ts';
 import { StartError } from '../start/start-error.ts';
 import type { Place } from './place.ts';
 import { commandOf, end, isAlive, launch, until } from './processes.ts';
@@ -79,6 +80,15 @@ async function adopt(found: Postmaster, urlOf: UrlOf): Promise<Postmaster | null
 
 const blocked = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 
+/** The line about a parameter that the server refuses to start with; undefined for other causes. */
+function refusedLine(said: string, cluster: string): string | undefined {
+  const parameter = refusedParameter(said);
+  return (
+    parameter &&
+    `数据库拒绝启动参数 ${parameter}：改正或删除 ${cluster} 里 postgresql.conf 或 postgresql.auto.conf 的那一行，再启动。`
+  );
+}
+
 /** Find or start the server of `place`; `logFile` gets what it says. */
 export async function ensureRunning(place: Place, logFile: string, urlOf: UrlOf): Promise<Postmaster> {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10 * 1024 * 1024) renameSync(logFile, `${logFile}.1`);
@@ -109,6 +119,10 @@ export async function ensureRunning(place: Place, logFile: string, urlOf: UrlOf)
     }
     const reason =
       failure?.message ?? /(?:FATAL|PANIC):\s+(.+)/.exec(said)?.[1] ?? `退出码 ${child.exitCode ?? child.signalCode}`;
-    throw new StartError(`数据库启动不了（${reason}）：日志在 ${logFile}；检查磁盘空间、内存和目录权限。`);
+    throw new StartError(
+      diskFullBy(said, place.cluster) ??
+        refusedLine(said, place.cluster) ??
+        `数据库启动不了（${reason}）：日志在 ${logFile}；检查内存和目录权限。`,
+    );
   }
 }

@@ -8,5 +8,6 @@ export { peekSheets, readSheet, sharedBytes } from './reading.ts';
 export { sheetKind, strangerNamed } from './strangers.ts';
 export { checkedWords, createHiddenRows } from './telling.ts';
 export type { ColumnKind, SheetColumn } from './workbook.ts';
+export { writeRowsBeside } from './rows-beside.ts';
 export { writeBeside } from './writing-beside.ts';
 export { writeWorkbook, type OutgoingCell, type OutgoingSheet } from './writing.ts';

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { diskFullBy } from './problems.ts';
 import { StartError } from './start-error.ts';
 
 /** The code of a file system's error. */
@@ -25,8 +26,9 @@ export function onDataFolder<T>(dataDir: string, work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof StartError) throw error;
+    const code = fileErrorCode(error);
     throw new StartError(
-      `数据目录 ${dataDir} 不可用（${fileErrorCode(error)}）：检查磁盘空间和目录权限，或用 DATA_DIR 换一个目录。`,
+      diskFullBy(code, dataDir) ?? `数据目录 ${dataDir} 不可用（${code}）：检查目录权限，或用 DATA_DIR 换一个目录。`,
     );
   }
 }

@@ -42,6 +42,10 @@ export interface Place {
   latitude: string;
   longitude: string;
 }
+/** Where a phone is; `accuracy` is by how many metres that may be wrong. */
+export interface Position extends Place {
+  accuracy: number;
+}
 
 /** What could not be written down here: neither kept nor sent, told until its person has read it. */
 export type Unkept = Pick<Work, 'id' | 'at' | 'title' | 'said' | 'item'>;

@@ -1,4 +1,4 @@
-import type { Place } from './outbox.ts';
+import type { Place, Position } from './outbox.ts';
 
 const longestSide = 1_600;
 /** Larger values make some browsers fail to keep them. */
@@ -28,8 +28,8 @@ export async function shrunk(file: File): Promise<File> {
 }
 
 const waitMs = 2_000;
-/** Where the phone is, if it says so at once; nobody who did not ask for it waits longer. */
-export const placeNow = (waits = waitMs): Promise<Place | undefined> =>
+/** Where the phone is and by how many metres that may be wrong, if it says so in time. */
+export const positionNow = (waits: number): Promise<Position | undefined> =>
   new Promise((done) => {
     const timer = setTimeout(() => done(undefined), waits);
     const none = () => {
@@ -40,9 +40,20 @@ export const placeNow = (waits = waitMs): Promise<Place | undefined> =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         clearTimeout(timer);
-        done({ latitude: coords.latitude.toFixed(6), longitude: coords.longitude.toFixed(6) });
+        done({
+          latitude: coords.latitude.toFixed(6),
+          longitude: coords.longitude.toFixed(6),
+          accuracy: Math.min(50_000_000, Math.max(0, Math.round(coords.accuracy) || 0)),
+        });
       },
       none,
-      { maximumAge: 60_000, timeout: waits },
+      // A position of a minute ago may be that of another place.
+      { enableHighAccuracy: true, maximumAge: 10_000, timeout: waits },
     );
   });
+
+/** Where a photo is taken, if the phone says so at once; nobody who did not ask for it waits longer. */
+export async function placeNow(): Promise<Place | undefined> {
+  const position = await positionNow(waitMs);
+  return position && { latitude: position.latitude, longitude: position.longitude };
+}

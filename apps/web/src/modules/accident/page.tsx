@@ -32,6 +32,7 @@ export const Screen = resourcePage(accident, accidentCalls, {
     column<Accident>('cause', '四不放过', (row) => `已登记 ${recorded(row)} / 4`, { width: 112 }),
     one('enterpriseId'),
     two('type', 'place', { width: 140, extra: true }),
+    two('reportedAt', 'firstReportAt', { width: 140, extra: true }),
     one('late', { extra: true }),
   ],
   tabs: [

@@ -40,7 +40,7 @@ export const Screen = resourcePage(classSession, classSessionCalls, {
     ...(row.status === 'planned'
       ? []
       : [
-          { key: 'show', label: '签到', to: `${showPath}?id=${row.id}` },
+          { key: 'show', label: row.abilities.includes('lead') ? '签到' : '参加人员', to: `${showPath}?id=${row.id}` },
           { key: 'sheet', label: '培训记录表', run: () => void takeSheet(row.id) },
         ]),
     ...moves,

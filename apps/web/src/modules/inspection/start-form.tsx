@@ -20,10 +20,7 @@ export function StartForm({ target, onSaved, onClose }: Props) {
   const isRegulator = who.sysUser.type !== 'enterprise';
   const start = useMutation({
     mutationFn: ({ enterpriseId, ...values }: StartValues) =>
-      inspections.create(
-        { ...values, startedAt: new Date(), ...(isRegulator && enterpriseId ? { enterpriseId } : {}) },
-        { quiet: true },
-      ),
+      inspections.create({ ...values, ...(isRegulator && enterpriseId ? { enterpriseId } : {}) }, { quiet: true }),
     onSuccess: async ({ id }) => {
       onSaved(true);
       void client.invalidateQueries({ queryKey: inspectionKey });

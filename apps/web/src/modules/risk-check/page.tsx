@@ -36,7 +36,11 @@ const Today: PagePart = ({ use }) => {
       >
         {data.today}
       </Door>{' '}
-      项，已检 {data.done} 项 · 近 30 天按时 {shareText(data.onTime, data.due)}（{data.onTime} / {data.due}）
+      项，已检 {data.done} 项 · 近 30 天按时 {shareText(data.onTime, data.due)}（
+      {data.resent === 0
+        ? `${data.onTime} / ${data.due}`
+        : `按时 ${data.onTime - data.resent}，补传 ${data.resent}，共 ${data.due}`}
+      ）
       {data.missed > 0 && (
         <>
           {' '}
@@ -124,6 +128,7 @@ const State = ({ row }: { row: RiskCheck }) =>
     <span className="list-two">
       <DictText type="riskCheckStatus" value={row.status} />
       {row.late && <small>超时完成</small>}
+      {row.resent && <small>补传</small>}
     </span>
   );
 const Due = ({ row: { dueOn, dueAt } }: { row: RiskCheck }) => (
@@ -132,15 +137,15 @@ const Due = ({ row: { dueOn, dueAt } }: { row: RiskCheck }) => (
     <small>{formatInstant(new Date(dueAt.getTime() - 60_000)).slice(11, 16)} 前</small>
   </span>
 );
-const Far = ({ row: { itemCount, doneCount, failCount, presence, status } }: { row: RiskCheck }) => (
+const Far = ({ row: { itemCount, doneCount, failCount, proof, status } }: { row: RiskCheck }) => (
   <span className="list-two">
     <span>
       {itemCount === 0 ? '未开始' : `${doneCount} / ${itemCount}`}
       {failCount > 0 && <span className="check-failed"> 不符合 {failCount}</span>}
     </span>
-    {status === 'done' && presence && (
+    {status === 'done' && proof && (
       <small>
-        <DictText type="checkPresence" value={presence} />
+        <DictText type="checkPresence" value={proof} />
       </small>
     )}
   </span>

@@ -100,8 +100,8 @@ const List = resourcePage(warning, warningCalls, {
     ignore: { note: <p className="sub">到期后重新提醒；最多 90 天。过期即不得作业或营业的事项不能忽略。</p> },
   },
   actions: (row, { edit, moves, remove }) => [
-    // What a register keeps is renewed there: one paper, entered once.
-    ...(row.origin === 'module' && registerOf(row) && row.status !== 'valid'
+    // What a register keeps is renewed there, by those who keep it: one paper, entered once.
+    ...(row.origin === 'module' && row.abilities.includes('update') && registerOf(row) && row.status !== 'valid'
       ? [{ key: 'renew', label: '处理', open: RenewItem }]
       : []),
     ...moves,

@@ -44,7 +44,7 @@ export function FileViewer({ fileId, label }: Props) {
       </header>
       {(takenAt || takenLng !== null) && (
         <p className="viewer-taken">
-          {takenAt && <span>拍摄时间 {formatInstant(takenAt)}</span>}
+          {takenAt && <span>照片自述拍摄时间 {formatInstant(takenAt)}</span>}
           {takenLng !== null && takenLat !== null && (
             <span>
               拍摄位置 东经 {takenLng.toFixed(5)}，北纬 {takenLat.toFixed(5)}

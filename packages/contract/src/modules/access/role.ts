@@ -105,6 +105,8 @@ export const role = z.object({
   members: z.int(),
   /** How many permits it holds. */
   permits: z.int(),
+  /** Names of permits that a release removed from a preset role while this role, made by the tenant, still holds them. */
+  toReview: z.array(z.string()),
   /** 创建时间 */
   createTime: instant,
   /** 更新时间 */

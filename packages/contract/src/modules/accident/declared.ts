@@ -4,6 +4,8 @@ import { drillCalls } from '../drill/calls.ts';
 import { drill } from '../drill/resource.ts';
 import { emergencyPlanCalls } from '../emergency-plan/calls.ts';
 import { emergencyPlan } from '../emergency-plan/resource.ts';
+import { phoneReportCalls } from '../phone-report/calls.ts';
+import { phoneReport } from '../phone-report/resource.ts';
 import { safetyCostCalls, safetyCostYearCalls } from '../safety-cost/calls.ts';
 import { safetyCost, safetyCostYear } from '../safety-cost/resource.ts';
 import { accidentCalls } from './calls.ts';
@@ -28,6 +30,19 @@ export const emergencyDeclared: readonly Declared[] = [
     calls: drillCalls,
     menu: { under: '企业', name: '应急演练', pinyin: 'yjyl yingjiyanlian', icon: 'check', component: 'drill/list' },
     roles: { regulator: ['index', 'export'], enterprise: ['index'], management: 'all' },
+  },
+  {
+    resource: phoneReport,
+    calls: phoneReportCalls,
+    menu: {
+      under: '企业',
+      name: '电话报告',
+      pinyin: 'dhbg dianhuabaogao',
+      icon: 'list',
+      component: 'phoneReport/list',
+    },
+    // Who receives the call logs it; enterprises see when theirs was received.
+    roles: { regulator: 'all', enterprise: ['index'] },
   },
   {
     resource: accident,

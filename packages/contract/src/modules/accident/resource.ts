@@ -50,7 +50,11 @@ export const accident = resource('accident', {
     type: code('accidentType', '事故类型').required(),
     place: text(100, '发生地点').required(),
     occurredAt: instant('发生时间').required().sortable().filter('range'),
-    firstReportAt: instant('首报时间').required().help('第一次口头或电话报告的时间；应在发生后 1 小时内'),
+    firstReportAt: instant('自述首报时间')
+      .required()
+      .help('口头或电话报告的时间；是否超时按接报人登记电话的时间，或在本系统上报的时间计算'),
+    reportedAt: instant('首报时间').kept(),
+    phoneReportId: ref('phoneReport', '电话报告').kept(),
     deaths: integer('死亡', { unit: '人', max: 100_000 }).default(0),
     seriousInjuries: integer('重伤', { unit: '人', max: 100_000 }).default(0),
     minorInjuries: integer('轻伤', { unit: '人', max: 100_000 }).default(0),

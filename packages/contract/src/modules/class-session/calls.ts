@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, withId } from '../../domain/fields.ts';
+import { positionAccuracy, positionFields } from '../../domain/position.ts';
 import { crud } from '../../kit/calls.ts';
 import { enveloped, file, get, nothing, post } from '../../http/dialect.ts';
 import { keptFile } from '../checklist/item.ts';
@@ -18,6 +19,22 @@ export const classSessionCalls = {
     answer: enveloped(shownCode),
     permit: 'bus:classsession:hold',
     activity: 'background',
+    origin: 'chosen',
+  }),
+  /** Says where the session is, as the browser of who leads it has it; positions of people who scan are compared with it. */
+  locate: post(`${path}/locate`, {
+    input: z.object({
+      /** The session. */
+      id,
+      /** Longitude (WGS-84). */
+      lng: z.number('请填写经度').check(z.gte(-180, '经度无效'), z.lte(180, '经度无效')),
+      /** Latitude (WGS-84). */
+      lat: z.number('请填写纬度').check(z.gte(-90, '纬度无效'), z.lte(90, '纬度无效')),
+      /** Metres by which it may be wrong. */
+      accuracy: positionAccuracy,
+    }),
+    answer: nothing,
+    permit: 'bus:classsession:hold',
     origin: 'chosen',
   }),
   roster: get(`${path}/roster`, {
@@ -47,7 +64,7 @@ export const classSessionCalls = {
     origin: 'chosen',
   }),
   arrive: post(`${path}/arrive`, {
-    input: z.object({ /** What the QR says. */ code: sessionCode }),
+    input: z.object({ /** What the QR says. */ code: sessionCode, ...positionFields }),
     answer: enveloped(ownAttendance),
     ...own,
   }),

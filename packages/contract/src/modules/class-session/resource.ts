@@ -1,4 +1,4 @@
-import { files, instant, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
+import { files, instant, integer, oneOf, person, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 
 /** Kinds of sessions: a talk before the shift, a safety meeting, a class. */
@@ -12,6 +12,8 @@ export const classSession = resource('classSession', {
   subtitle: 'trainer',
   class: 'enterprise',
   permits: 'bus:classsession',
+  // Who leads it is shown its code, enters people and ends it.
+  abilities: ['lead'],
   order: '-heldAt',
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
@@ -19,13 +21,17 @@ export const classSession = resource('classSession', {
     topic: text(60, '主题').required().search('contains').example('如 雨天行车、限速与安全带'),
     place: text(60, '地点').required(),
     heldAt: instant('开始时间').required().sortable().filter('range'),
-    minutes: integer('时长', { unit: '分钟', min: 1, max: 600 }).required(),
+    minutes: integer('时长', { unit: '分钟', min: 1, max: 600 })
+      .required()
+      .help('学时按实际经过的时间计，最多计到这个时长'),
     trainer: text(30, '主持人').required(),
     planId: ref('trainingPlan', '计入培训计划').help('集中培训计入该计划的线下学时；班前会和例会可以不选'),
     content: prose(1000, '内容'),
     material: files('材料', { purpose: 'evidence', most: 5 }).default([]),
     people: integer('签到人数', { unit: '人' }).computed(),
     signed: integer('已签名', { unit: '人' }).computed(),
+    begunAt: instant('开始签到时间').kept(),
+    begunById: person('签到组织人').kept().column('begun_by'),
     endedAt: instant('结束时间').kept(),
     status: oneOf(['planned', 'open', 'ended'], '状态')
       .kept()

@@ -3,8 +3,14 @@ import { id, instant } from '../../domain/fields.ts';
 import { keptFile } from '../checklist/item.ts';
 import { sessionKinds } from './resource.ts';
 
-/** Seconds that one code is shown; the one before is taken for as long again, for those who were just scanning. */
-export const codeSeconds = 15;
+/** Seconds for which a code is still taken after the next one is shown, for those who were just scanning. */
+export const codeGraceSeconds = 10;
+
+/** What proves that somebody who scanned was there. */
+export const attendanceProofs = { place: '扫码并定位', code: '仅二维码', far: '未到点' } as const;
+const proof = z.enum(['place', 'code', 'far']);
+/** What proves that somebody who scanned was there. */
+export type AttendanceProof = z.output<typeof proof>;
 
 /** What a code carries: the session, the span of seconds that it is for, and a proof that we made it. */
 export const sessionCode = z
@@ -17,6 +23,10 @@ export const shownCode = z.object({
   code: sessionCode,
   /** Milliseconds until the next one. */
   leftMs: z.int(),
+  /** Seconds for which each code is shown. */
+  seconds: z.int(),
+  /** Whether the session has a place that positions are compared with. */
+  located: z.boolean(),
   /** People who have signed in. */
   people: z.int(),
   /** Of them those who have signed. */
@@ -31,9 +41,13 @@ export const attendee = z.object({
   department: z.nullable(z.string()),
   /** By the code, or entered by those who held the session. */
   way: z.enum(['code', 'keeper']),
+  /** What proves it; null where they were entered, or scanned before proofs were stored. */
+  proof: z.nullable(proof),
   arrivedAt: instant,
   signature: z.nullable(keptFile),
   signedAt: z.nullable(instant),
+  /** Minutes that they were there, at most those planned; null before the end. */
+  minutes: z.nullable(z.int()),
   /** Class hours that were credited. */
   hours: z.nullable(z.number()),
 });
@@ -48,6 +62,10 @@ export const ownAttendance = z.object({
   kind: z.enum(sessionKinds),
   trainer: z.string(),
   arrivedAt: instant,
+  /** What proves it; `far` does not count. */
+  proof: z.nullable(proof),
+  /** Metres between the session and the position that was given. */
+  metres: z.nullable(z.int()),
   signed: z.boolean(),
 });
 /** One's own attendance. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { id, instant } from '../../domain/fields.ts';
+import { placeFields } from '../../domain/position.ts';
 import { limits } from '../../limits.ts';
 import { enveloped, post } from '../../http/dialect.ts';
-import { bodyMost, owedBefore, owedMost, placeFields, receipt, sha256, workKinds, worksMost } from './delivery.ts';
+import { bodyMost, owedBefore, owedMost, receipt, sha256, workKinds, worksMost } from './delivery.ts';
 
 const clocks = {
   /** Id that the phone gave it; the same id takes effect once. */

@@ -1,16 +1,9 @@
 // Work done without a network (送达): what a phone sends later, and how the server proves that it arrived.
 import * as z from 'zod/mini';
 import { day, filled, id, prose, text } from '../../domain/fields.ts';
+import { positionFields } from '../../domain/position.ts';
 import { itemAnswer, itemKey, itemsMost, keptFile, type FoundItem } from '../checklist/item.ts';
 import { noticeAfter, signature } from '../inspection/resource.ts';
-
-/** A place as the phone told it. */
-export const placeFields = {
-  /** Latitude (WGS-84). */
-  latitude: z.optional(text(12, '纬度').check(z.regex(/^-?\d{1,2}(\.\d{1,6})?$/))),
-  /** Longitude (WGS-84). */
-  longitude: z.optional(text(12, '经度').check(z.regex(/^-?\d{1,3}(\.\d{1,6})?$/))),
-};
 
 /** Length of the longest body of a piece of work, and of all that are sent at once: in any script, what a request may hold. */
 export const bodyMost = 60_000;
@@ -62,7 +55,7 @@ export const workBodies = {
     ...record,
     /** What the posted QR code says. */
     code: z.optional(text(32)),
-    ...placeFields,
+    ...positionFields,
   }),
   'riskCheck.answer': itemBodies.answer,
   'riskCheck.passRest': itemBodies.passRest,

@@ -60,7 +60,7 @@ export const inspection = resource('inspection', {
     checklistEdition: integer('检查表版次').kept(),
     planId: ref('inspectionPlan', '检查计划').kept(),
     inspectors: json('检查人员', z.array(inspector).check(z.minLength(1, '请填写检查人员'), z.maxLength(9))).required(),
-    startedAt: instant('检查时间').required().sortable().filter('range'),
+    startedAt: instant('检查时间').kept().required().sortable().filter('range'),
     place: text(100, '检查场所'),
     items: json('检查项', z.array(foundItem)).kept().default([]).whole(),
     itemCount: integer('检查项数').kept().default(0),

@@ -104,6 +104,10 @@ export const refundPreview = z.object({
   needsReversal: z.boolean(),
   /** Other people who may decide. */
   reviewers: z.array(z.object({ id, name: z.string() })),
+  /** Other people with the permit who may not decide on a request of now, with the reason in words. */
+  notReviewers: z.array(z.object({ id, name: z.string(), reason: z.string() })),
+  /** Who can make somebody a reviewer. */
+  helpers: z.array(z.string()),
 });
 /** What a refund would do. */
 export type RefundPreview = z.output<typeof refundPreview>;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { day, id, idVersion, prose, text, withId } from '../../domain/fields.ts';
+import { positionFields } from '../../domain/position.ts';
 import { crud } from '../../kit/calls.ts';
 import { enveloped, file, get, post } from '../../http/dialect.ts';
 import { foundItem, itemAnswer, itemKey } from '../checklist/item.ts';
-import { placeFields } from '../delivery/delivery.ts';
 import { riskCheck } from './resource.ts';
 
 const path = '/bus/riskcheck';
@@ -30,6 +30,8 @@ export const checkCounts = z.object({
   due: z.int(),
   /** Of these done in time. */
   onTime: z.int(),
+  /** Of these received after their due time (补传). */
+  resent: z.int(),
 });
 /** Checks of today, and how the last 30 days went. */
 export type CheckCounts = z.output<typeof checkCounts>;
@@ -72,7 +74,7 @@ export const riskCheckCalls = {
       id,
       /** What the QR code posted at the point says: whoever reads it stands before it. */
       code: z.optional(text(32)),
-      ...placeFields,
+      ...positionFields,
     }),
     answer: enveloped(idVersion),
     permit: 'bus:riskcheck:check',

@@ -8,8 +8,16 @@ import { controlLayers } from '../risk-point/cycle.ts';
 
 /** States of a check; that it was missed follows from its time and is never stored. */
 export const riskCheckStates = ['pending', 'done', 'paused', 'cancelled'] as const;
-/** How it is shown that somebody was at the point. */
-export const presences = { qr: '扫码到点', position: '定位到点', none: '未证明到点' } as const;
+/** What proves that somebody was at the point. */
+export const presences = {
+  both: '扫码并定位到点',
+  qr: '仅二维码',
+  position: '定位到点',
+  far: '未到点',
+  none: '未证明到点',
+} as const;
+/** What proves that somebody was at the point. */
+export type Presence = keyof typeof presences;
 
 /** A check (排查任务) of a risk point by one layer, planned from its cycle. */
 export const riskCheck = resource('riskCheck', {
@@ -37,8 +45,15 @@ export const riskCheck = resource('riskCheck', {
     failCount: integer('不符合').kept().default(0),
     presence: oneOf(['qr', 'position', 'none'], '到点方式').kept().dictionary('checkPresence'),
     presentAt: instant('到点时间').kept(),
+    /** Metres between the point and the position that was given; null where none was compared. */
+    presenceMetres: integer('定位距离', { unit: '米' }).kept(),
+    /** The position that was given is too far away: no presence, and the check does not count as done in time. */
+    far: boolean('未到点').kept().default(false),
     startedAt: instant('开始检查时间').kept(),
     doneAt: instant('检查时间').kept(),
+    claimedAt: instant('自述检查时间').kept(),
+    receivedAt: instant('送达时间').kept(),
+    resent: boolean('补传').kept().default(false),
     doneById: ref('employee', '检查人').kept().filter(),
     doneByName: text(30, '检查人姓名').kept(),
     note: prose(500, '说明').kept(),
@@ -47,6 +62,7 @@ export const riskCheck = resource('riskCheck', {
     level: oneOf(riskLevel, '风险等级').short('等级').computed().dictionary('riskLevel'),
     place: text(100, '位置').computed(),
     ownerName: text(30, '责任人').computed(),
+    proof: oneOf(['both', 'qr', 'position', 'far', 'none'], '到点证明').computed().dictionary('checkPresence'),
     /** Whether the point has a place on earth by which presence may be shown. */
     located: boolean('可定位到点').computed(),
     missed: boolean('漏检').computed(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { filled, id, idVersion, withId } from '../../domain/fields.ts';
+import { positionAccuracy } from '../../domain/position.ts';
 import { crud } from '../../kit/calls.ts';
 import { enveloped, file, get, post } from '../../http/dialect.ts';
 import { control, share } from './measures.ts';
@@ -72,6 +73,8 @@ export const riskPointCalls = {
       lng: z.number().check(z.gte(-180), z.lte(180)),
       /** Latitude (WGS-84). */
       lat: z.number().check(z.gte(-90), z.lte(90)),
+      /** Metres by which it may be wrong. */
+      accuracy: z.optional(positionAccuracy),
     }),
     conflict: riskPoint.row,
     answer: enveloped(idVersion),

@@ -54,7 +54,7 @@ export const riskCard = z.object({
   ownerPhone: z.nullable(z.string()),
   /** Who looks after safety: name and phone. */
   safety: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()) })),
-  /** What the posted QR code says beside the address: whoever reads it stands before it; for people of the enterprise. */
+  /** What the posted QR code says beside the address: whoever reads it stands before it; for who prints the card. */
   code: z.nullable(z.string()),
   /** When it was printed. */
   at: instant,

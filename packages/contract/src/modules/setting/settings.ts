@@ -17,7 +17,15 @@ export interface SettingSpec<V = unknown> {
   readonly schema: z.ZodMiniType<V>;
 }
 /** Groups of settings, in their order. */
-export const settingGroups = ['隐患整改', '风险分级管控', '安全分与四色', '教育培训', '月报', '会员与支付'] as const;
+export const settingGroups = [
+  '隐患整改',
+  '风险分级管控',
+  '安全分与四色',
+  '教育培训',
+  '月报',
+  '会员与支付',
+  '第二人复核',
+] as const;
 /** A group of settings. */
 export type SettingGroup = (typeof settingGroups)[number];
 
@@ -72,6 +80,7 @@ const score = { group: '安全分与四色' } as const;
 const learning = { group: '教育培训' } as const;
 const report = { group: '月报' } as const;
 const member = { group: '会员与支付' } as const;
+const second = { group: '第二人复核' } as const;
 
 /** Every setting by its key. */
 export const settings = {
@@ -116,10 +125,21 @@ export const settings = {
     100,
   ),
   'risk.presenceMetres': whole(
-    { ...risk, label: '定位到点的距离', unit: '米', help: '没有扫码时，手机离风险点不超过这个距离算到点' },
+    { ...risk, label: '定位到点的距离', unit: '米', help: '手机离风险点或签到位置不超过这个距离算到点，定位误差另加' },
     200,
     20,
     2_000,
+  ),
+  'risk.resendHours': whole(
+    {
+      ...risk,
+      label: '断网补传的时限',
+      unit: '小时',
+      help: '断网时填写的检查，截止后几小时内送达仍算按时（标为补传）；更晚送达的按送达时间计算',
+    },
+    24,
+    1,
+    72,
   ),
   'risk.reviewMonths': whole({ ...risk, label: '重新评估间隔', unit: '个月' }, 12, 1, 60),
   'risk.lecBands': list(
@@ -181,6 +201,12 @@ export const settings = {
     'off',
     { off: '关闭', on: '开启' },
   ),
+  'learning.codeSeconds': whole(
+    { ...learning, label: '签到二维码更换间隔', unit: '秒', help: '换下的二维码 10 秒后失效' },
+    30,
+    10,
+    120,
+  ),
   'membership.expiringDays': whole({ ...member, label: '会员到期前提醒', unit: '天' }, 30, 1, 180),
   'membership.graceDays': whole(
     { ...member, label: '会员宽限期', unit: '天', help: '到期后这些天内全部功能照常使用' },
@@ -224,6 +250,24 @@ export const settings = {
     30,
     5,
     120,
+  ),
+  // A tenant may lengthen these and never shorten them (S100).
+  'secondPerson.hours': whole(
+    { ...second, label: '复核人账号须早于申请', unit: '小时', help: '账号、角色和两步验证在申请前至少已有这么久' },
+    24,
+    24,
+    720,
+  ),
+  'secondPerson.days': whole(
+    {
+      ...second,
+      label: '申请人没有动过复核人账号',
+      unit: '天',
+      help: '申请人在这些天内新建、授权或重置过的账号不能复核',
+    },
+    30,
+    30,
+    365,
   ),
 } satisfies Record<string, Omit<SettingSpec, 'schema'>>;
 

@@ -1,4 +1,4 @@
-import { isPermit } from '@anlan/contract/permits';
+import { isPermit, permits as permitNames } from '@anlan/contract/permits';
 import { newId } from '#kernel/ids.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -92,40 +92,55 @@ export async function freeCodes(
   }
 }
 
-/** Brings the tenant's preset roles to this release: what it adds is added, what people took out stays out. */
-export async function updateRoles(tx: Tx, wanted: Readonly<Record<string, SeedRole>>): Promise<number> {
+/**
+ * Brings a preset role to this release: permits that the release adds are added, those that the tenant removed stay
+ * removed. A permit that an earlier release gave and this one does not is removed, unless the tenant granted it itself.
+ */
+async function updateRole(
+  tx: Tx,
+  role: Awaited<ReturnType<typeof store.presets>>[number],
+  { name, userType, permits }: SeedRole,
+  audit: Pick<AuditModule, 'record'> | undefined,
+): Promise<void> {
+  const before = role.seeded ?? [];
+  const dropped = before.filter((permit) => !permits.some((wanted) => wanted === permit));
+  const removed = (await store.heldBy(tx, role.id))
+    .filter(({ permit, granted }) => !isPermit(permit) || (!granted && dropped.includes(permit)))
+    .map(({ permit }) => permit);
+  const added = permits.filter((permit) => !before.includes(permit));
+  await store.changePermits(tx, role.id, { added, removed, granted: false });
+  await store.noteSeeded(tx, role.id, permits);
+  if (dropped.length > 0) await store.askForReview(tx, userType, dropped.filter(isPermit));
+  const lost = removed.filter(isPermit).map((permit) => permitNames[permit]);
+  if (lost.length === 0) return;
+  const note = `系统更新后，预设角色“${name}”不再有这些权限`;
+  const changes = [{ field: 'permits', before: lost, after: [] }];
+  await audit?.record(tx, { call: 'seed', objectType: 'role', objectId: role.id, note, changes });
+}
+
+/** Brings the tenant's preset roles to this release; answers how many roles it wrote. A new tenant needs no audit. */
+export async function updateRoles(
+  tx: Tx,
+  wanted: Readonly<Record<string, SeedRole>>,
+  audit?: Pick<AuditModule, 'record'>,
+): Promise<number> {
   const { tenantId } = tx.scope;
   await store.lockRenewal(tx);
   const known = new Map((await store.presets(tx)).map((role) => [role.code, role]));
   let written = 0;
-  for (const [code, { name, description, userType, permits }] of Object.entries(wanted)) {
+  for (const [code, preset] of Object.entries(wanted)) {
+    const { name, description, userType, permits } = preset;
     const role = known.get(code);
     if (role === undefined) {
       const id = newId();
       const row = { tenant_id: tenantId, id, code, name, description: description ?? null, user_type: userType };
-      await insertAll(tx, 'role', [
-        {
-          ...row,
-          data_scope: '0',
-          preset: true,
-          seeded: permits,
-          version: 1,
-          created_at: new Date(),
-          updated_at: new Date(),
-        },
-      ]);
-      await store.changePermits(tx, id, permits, []);
-    } else if (role.seeded === null || !same(role.seeded.toSorted(), permits.toSorted())) {
-      const now = await store.permitsOf(tx, role.id);
-      const before = role.seeded ?? [];
-      await store.changePermits(
-        tx,
-        role.id,
-        permits.filter((permit) => !before.includes(permit)),
-        now.filter((permit) => !isPermit(permit)),
-      );
-      await store.noteSeeded(tx, role.id, permits);
-    } else continue;
+      const now = new Date();
+      const start = { data_scope: '0', preset: true, seeded: permits, version: 1, created_at: now, updated_at: now };
+      await insertAll(tx, 'role', [{ ...row, ...start }]);
+      await store.changePermits(tx, id, { added: permits, removed: [], granted: false });
+    } else if (role.seeded === null || !same(role.seeded.toSorted(), permits.toSorted()))
+      await updateRole(tx, role, preset, audit);
+    else continue;
     written += 1;
   }
   return written;

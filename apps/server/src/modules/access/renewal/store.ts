@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
+import type { UserType } from '@anlan/contract/modules/session/session';
 import type { AccessTables } from '../tables.ts';
 
 const on = tables<AccessTables>();
@@ -59,19 +60,24 @@ export const recode = (tx: Tx, id: string, code: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Permits of one role. */
-export const permitsOf = async (tx: Tx, roleId: string) =>
-  (
-    await on(tx)
-      .selectFrom('role_permit')
-      .select('permit')
-      .where('tenant_id', '=', tx.scope.tenantId)
-      .where('role_id', '=', roleId)
-      .execute()
-  ).map(({ permit }) => permit);
+/** Permits of one role, and which of them the tenant gave to it itself. */
+export const heldBy = (tx: Tx, roleId: string) =>
+  on(tx)
+    .selectFrom('role_permit')
+    .select(['permit', 'granted'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('role_id', '=', roleId)
+    .execute();
 
-/** Adds permits to a role and takes others out. */
-export async function changePermits(tx: Tx, roleId: string, added: readonly string[], removed: readonly string[]) {
+/** Permits of one role. */
+export const permitsOf = async (tx: Tx, roleId: string) => (await heldBy(tx, roleId)).map(({ permit }) => permit);
+
+/** Adds permits to a role and removes others; `granted` says that the tenant does so, and no release. */
+export async function changePermits(
+  tx: Tx,
+  roleId: string,
+  { added, removed, granted }: { added: readonly string[]; removed: readonly string[]; granted: boolean },
+) {
   const { tenantId } = tx.scope;
   if (removed.length > 0)
     await on(tx)
@@ -83,10 +89,20 @@ export async function changePermits(tx: Tx, roleId: string, added: readonly stri
   if (added.length > 0)
     await on(tx)
       .insertInto('role_permit')
-      .values(added.map((permit) => ({ tenant_id: tenantId, role_id: roleId, permit })))
+      .values(added.map((permit) => ({ tenant_id: tenantId, role_id: roleId, permit, granted })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
+
+/** Asks the administrator to check roles of the tenant's own that hold permits which a preset role has lost. */
+export const askForReview = (tx: Tx, userType: UserType, dropped: readonly string[]) =>
+  sql`update role r set to_review = held.permits, version = r.version + 1
+    from (select p.role_id, array_agg(distinct p.permit) as permits
+      from (select role_id, permit from role_permit where tenant_id = ${tx.scope.tenantId} and permit = any(${dropped})
+        union select id, unnest(to_review) from role where tenant_id = ${tx.scope.tenantId}) p
+      group by p.role_id) held
+    where r.tenant_id = ${tx.scope.tenantId} and r.id = held.role_id and not r.preset and r.user_type = ${userType}
+      and not (r.to_review @> held.permits)`.execute(tx.kysely);
 
 /** Notes what the release has put into a role. */
 export const noteSeeded = (tx: Tx, id: string, seeded: readonly string[]) =>

@@ -149,9 +149,6 @@ const staff: Permit[] = [
   'bus:score:index',
   'bus:enterprise:index',
   'bus:enterprise:get',
-  'bus:enterprise:edit',
-  'bus:enterprise:logo',
-  'bus:enterprise:pay',
   ...ofDeclared('enterprise'),
 ];
 // Whoever runs an enterprise keeps its registers; who may do a certain act there is said by the post (decision 0046).
@@ -160,6 +157,7 @@ const management: Permit[] = [
     ...staff,
     ...ofDeclared('management'),
     ...followers,
+    'bus:enterprise:edit',
     'bus:enterprise:submit',
     'bus:dailyeducationreport:index',
     'bus:dailyeducationreport:export',
@@ -318,7 +316,15 @@ const tenantRoles: Record<string, SeedRole> = {
   ROLE_ENT_ADMIN: {
     name: '企业管理员',
     userType: 'enterprise',
-    permits: [...management, ...people, ...accounts, 'sys:user:import', 'bus:enterprise:suspend'],
+    permits: [
+      ...management,
+      ...people,
+      ...accounts,
+      'sys:user:import',
+      'bus:enterprise:suspend',
+      'bus:enterprise:logo',
+      'bus:enterprise:pay',
+    ],
   },
   ROLE_ENT_SAFETY: { name: '企业安全管理员', userType: 'enterprise', permits: management },
   ROLE_ENT_STAFF: { name: '企业员工', userType: 'enterprise', permits: staff },

@@ -98,6 +98,7 @@ export function createRoles({ db, bus, clock, audit, rights, dataScopes, diction
         mine,
         members: count,
         permits: permits.length,
+        toReview: named(row.to_review),
         createTime: row.created_at,
         updateTime: row.updated_at,
       };
@@ -213,7 +214,7 @@ export function createRoles({ db, bus, clock, audit, rights, dataScopes, diction
           });
           await chooseRegions(tx, id, reached.codes);
           const copied = from ? ((await rights.rolesBy(tx, [from.id]))[0]?.permits ?? []) : [];
-          await changePermits(tx, id, copied, []);
+          await changePermits(tx, id, { added: copied, removed: [], granted: true });
           await audit.record(tx, {
             call: 'access.roleCreate',
             objectType: 'role',
@@ -311,10 +312,10 @@ export function createRoles({ db, bus, clock, audit, rights, dataScopes, diction
         const changes = row.user_type === 'regulator' && added.length + removed.length > 0;
         if (changes && (await dataScopes.heldBeyond(tx, [roleId])).size > 0)
           throw new AppError('denied', '持有该角色的人员中，有人的数据范围超出了您自己的数据范围，不能修改角色权限');
-        await changePermits(tx, roleId, added, removed);
+        await changePermits(tx, roleId, { added, removed, granted: true });
         if (added.length > 0) await rights.demandApart(tx, await holdersOf(tx, roleId));
         await rights.keepLastHolder(tx);
-        const saved = await store.update(tx, roleId, { updated_at: clock.now() });
+        const saved = await store.update(tx, roleId, { updated_at: clock.now(), to_review: [] });
         const after = [...before.filter((permit) => !removed.some((gone) => gone === permit)), ...added];
         await audit.record(tx, {
           call: 'access.roleMenu',

@@ -28,11 +28,15 @@ function filtered(tx: Tx, { keyword, userType }: RoleFilter) {
   return found;
 }
 
-/** A page of roles with their number; presets first. */
+/** A page of roles with their number; those to review first, then presets. */
 export async function page(tx: Tx, filter: RoleFilter, sort: Sort<RoleSort>[], limit: number, offset: number) {
   let listed = filtered(tx, filter).selectAll();
   for (const { by, desc } of sort) listed = listed.orderBy(columns[by], desc ? 'desc' : 'asc');
-  if (sort.length === 0) listed = listed.orderBy('preset', 'desc').orderBy('created_at');
+  if (sort.length === 0)
+    listed = listed
+      .orderBy(sql`to_review <> '{}'`, 'desc')
+      .orderBy('preset', 'desc')
+      .orderBy('created_at');
   const rows = await listed.orderBy('id').limit(limit).offset(offset).execute();
   const { total } = await filtered(tx, filter)
     .select((eb) => eb.fn.countAll<string>().as('total'))

@@ -111,7 +111,7 @@ export function createLogExport({ db, clock, record }: LogDeps, wording: Wording
       await record(tx, { call: 'audit.export', objectType: 'audit', objectId: began, taken: found, note });
       return { count: found, words: said };
     });
-    return listFile({
+    return listFile(scope, {
       title: name,
       sheet: name,
       count,

@@ -169,7 +169,7 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
         size_bytes: sizeBytes,
         key,
         sha256,
-        taken_at: told.find((one) => one?.at)?.at ?? null,
+        taken_at: told.find((one) => one?.at && one.at <= now)?.at ?? null,
         taken_lng: place?.lng ?? null,
         taken_lat: place?.lat ?? null,
         created_at: now,

@@ -140,7 +140,9 @@ export function createRegister({
             .map((row) => [row.id, { facePhoto: [] }]),
         ),
       ),
-    seesPlain: (scope, enterpriseId) => scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId,
+    // Phones of colleagues are for those who keep the register of their enterprise.
+    seesPlain: (scope, enterpriseId) =>
+      scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId && scope.permits.has('bus:emp:edit'),
     reads: (tx) => posts.postsOf(tx),
     conditions: (_tx, { phoneIndex }) => (typeof phoneIndex === 'string' ? [phoneIs(phoneIndex)] : []),
     frozen(row, scope, caller) {

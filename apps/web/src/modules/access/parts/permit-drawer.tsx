@@ -14,6 +14,8 @@ export interface PermitTarget {
   version: number;
   roleName: string;
   members: number;
+  /** Names of permits that the administrator has to check. */
+  toReview: readonly string[];
 }
 
 interface Props {
@@ -53,7 +55,7 @@ function OpenDrawer({ target, onClose }: { target: PermitTarget; onClose: () => 
       title={`“${target.roleName}”的权限`}
       size={720}
       isSaving={save.isPending}
-      canSave={changed}
+      canSave={changed || target.toReview.length > 0}
       status={`已选 ${now.size} / ${all.length} 项`}
       guard={guard}
       onSave={() => save.mutate()}
@@ -61,6 +63,14 @@ function OpenDrawer({ target, onClose }: { target: PermitTarget; onClose: () => 
     >
       <div className="permits">
         {save.error && <Alert type="error" showIcon title={save.error.message} />}
+        {target.toReview.length > 0 && (
+          <Alert
+            type="warning"
+            showIcon
+            title={`系统更新后，预设角色不再有这些权限：${target.toReview.join('、')}`}
+            description="这个角色是本单位自建的，仍保留着它们。不需要的请取消勾选，需要的保持勾选；保存后不再提示。"
+          />
+        )}
         <Input
           allowClear
           prefix={<Icon name="search" size={16} />}

@@ -7,6 +7,11 @@ import { DictText } from '#widgets/dict-tag.tsx';
 
 const Tags = ({ row }: { row: Role }) => (
   <>
+    {row.toReview.length > 0 && (
+      <span className="tag tone-orange" title={row.toReview.join('、')}>
+        权限待核对
+      </span>
+    )}
     {row.mine && <span className="tag tone-blue">本人持有</span>}
     {isOneOfThree(row) && <span className="tag tone-orange">三员</span>}
     <span className={row.preset ? 'tag tone-grey' : 'tag tone-green'}>{row.preset ? '系统预设' : '自建'}</span>

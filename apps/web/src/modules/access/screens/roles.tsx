@@ -1,7 +1,7 @@
 import type { Role } from '@anlan/contract/modules/access/role';
 import { userType } from '@anlan/contract/modules/session/session';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { filterOf, ListFilters } from '#ui/list/list-filters.tsx';
@@ -61,6 +61,8 @@ export function Screen() {
     if (fresh.abilities.includes('permits')) setPermits(fresh);
   }
 
+  const toReview = (state.data?.rows ?? []).flatMap((row) => (row.toReview.length > 0 ? [row.roleName] : []));
+
   const actions = (row: Role): RowAction[] => [
     ...(row.abilities.includes('permits') ? [{ key: 'permits', label: '权限', run: () => setPermits(row) }] : []),
     ...(row.abilities.includes('update')
@@ -92,6 +94,14 @@ export function Screen() {
           </>
         }
       />
+      {toReview.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`有 ${toReview.length} 个自建角色的权限待核对：${toReview.join('、')}`}
+          description="系统更新时，预设角色去掉了与岗位无关的权限，自建角色没有改动。请打开“权限”核对并保存；如果没有“权限”按钮，请由其他管理员处理。"
+        />
+      )}
       <ListTable
         label="角色列表"
         settings={`role-${who.sysUser.id}`}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { positionNow } from '#lib/kept/shrink.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty } from '#ui/states.tsx';
 import { SignaturePad } from '#widgets/signature/signature-pad.tsx';
@@ -10,11 +11,17 @@ import { sendSignature } from '#widgets/signature/send-signature.ts';
 import { sessions } from '../calls.ts';
 import '../session.css';
 
+const positionMs = 5_000;
+
 /** 扫码签到: a person who scanned the code is there from now on, and signs with a finger. */
 export function Screen() {
   const code = useSearchParams()[0].get('code') ?? '';
   const [signed, setSigned] = useState(false);
-  const arrive = useMutation({ mutationFn: (given: string) => sessions.arrive({ code: given }, { quiet: true }) });
+  const arrive = useMutation({
+    // A code is good for half a minute: a phone that does not say where it is in time signs in by the code alone.
+    mutationFn: async (given: string) =>
+      sessions.arrive({ code: given, ...(await positionNow(positionMs)) }, { quiet: true }),
+  });
   const { mutate, data, error } = arrive;
   useEffect(() => {
     if (code !== '') mutate(code);
@@ -36,6 +43,15 @@ export function Screen() {
       </>
     );
   if (!data) return <Bones height={240} />;
+  if (data.proof === 'far')
+    return (
+      <>
+        <PageHead title={data.topic} sub={`主持人 ${data.trainer}`} />
+        <Empty icon="alert" title={`未到点：您的位置离签到地点约 ${data.metres ?? 0} 米，不计学时`}>
+          请到现场打开手机定位，重新扫描屏幕上的二维码；定位不准的，请组织者补登。
+        </Empty>
+      </>
+    );
   return (
     <div className="session-attend">
       <PageHead title={data.topic} sub={`主持人 ${data.trainer}`} />
@@ -46,7 +62,9 @@ export function Screen() {
           </p>
         ) : (
           <>
-            <p role="status">已签到。请在下面签名，签名后计入学时。</p>
+            <p role="status">
+              已签到{data.proof === 'code' && '（仅二维码，没有定位）'}。请在下面签名，签名后按实际参加的时间计入学时。
+            </p>
             <SignaturePad
               name="本人"
               value={sign.isPending || sign.isError ? (sign.variables ?? null) : null}

@@ -1,8 +1,10 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
+import { attendanceProofs, codeGraceSeconds, type Attendee } from '@anlan/contract/modules/class-session/views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, QRCode } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { positionNow } from '#lib/kept/shrink.ts';
 import { DeclaredPicker } from '#kit/declared-picker.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
@@ -35,11 +37,54 @@ export function Screen() {
       {!data && <Bones height={320} />}
       {data && (
         <div className="session-halves">
-          {data.status === 'open' && <Code id={id} />}
-          <Roster id={id} isOpen={data.status === 'open'} />
+          {data.abilities.includes('lead') && <Code id={id} />}
+          {data.status === 'open' && !data.abilities.includes('lead') && <HowToScan />}
+          <Roster id={id} mayEnter={data.abilities.includes('lead')} />
         </div>
       )}
     </div>
+  );
+}
+
+/** What people who do not lead the session see in the place of its code. */
+const HowToScan = () => (
+  <Card title="扫码签到">
+    <Empty icon="users" title="请扫描现场屏幕上的二维码">
+      用手机相机或微信扫一扫，并允许定位。二维码只在组织者的屏幕上显示；没有手机的，请组织者补登。
+    </Empty>
+  </Card>
+);
+
+const locateMs = 8_000;
+/** Where the session is: read from this browser as soon as its code is shown, so that who scans elsewhere is found out. */
+function Place({ id, located }: { id: string; located: boolean }) {
+  const client = useQueryClient();
+  const locate = useMutation({
+    mutationFn: async () => {
+      const place = await positionNow(locateMs);
+      if (!place) throw new Error('没有取得位置，签到只能记为“仅二维码”。请允许浏览器定位后再试');
+      const { longitude, latitude, accuracy } = place;
+      await sessions.locate({ id, lng: Number(longitude), lat: Number(latitude), accuracy }, { quiet: true });
+      await client.invalidateQueries({ queryKey: codeOf(id).queryKey });
+    },
+  });
+  const { mutate } = locate;
+  const asked = useRef(false);
+  useEffect(() => {
+    if (located || asked.current) return;
+    asked.current = true;
+    mutate();
+  }, [located, mutate]);
+  if (located) return <p className="sub">已记录签到位置，离开现场扫码的记为“未到点”，不计学时。</p>;
+  return (
+    <p role="status" className="sub">
+      {locate.error?.message ?? '正在取得签到位置…'}{' '}
+      {locate.error && (
+        <Button size="small" loading={locate.isPending} onClick={() => mutate()}>
+          重新定位
+        </Button>
+      )}
+    </p>
   );
 }
 
@@ -64,7 +109,10 @@ function Code({ id }: { id: string }) {
             <p>
               已签到 <b>{data.people}</b> 人，已签名 <b>{data.signed}</b> 人
             </p>
-            <p className="sub">二维码每 15 秒更换，换下的 15 秒后失效。</p>
+            <p className="sub">
+              二维码每 {data.seconds} 秒更换，换下的 {codeGraceSeconds} 秒后失效。
+            </p>
+            <Place id={id} located={data.located} />
           </>
         ) : (
           !error && <Bones height={280} />
@@ -74,7 +122,13 @@ function Code({ id }: { id: string }) {
   );
 }
 
-function Roster({ id, isOpen }: { id: string; isOpen: boolean }) {
+/** How somebody came to be on the list, and what proves it. */
+function wayOf({ way, proof }: Attendee): string {
+  if (way === 'keeper') return '补登';
+  return proof === null ? '扫码' : attendanceProofs[proof];
+}
+
+function Roster({ id, mayEnter }: { id: string; mayEnter: boolean }) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const { data } = useQuery(rosterOf(id));
@@ -90,7 +144,7 @@ function Roster({ id, isOpen }: { id: string; isOpen: boolean }) {
   return (
     <Card title="参加人员" note={data ? `${data.length} 人` : ''}>
       <div className="session-roster">
-        {isOpen && (
+        {mayEnter && (
           <div className="session-enter">
             <DeclaredPicker target="employee" aria-label="补登人员" value={chosen} onChange={choose} />
             <Button
@@ -111,13 +165,14 @@ function Roster({ id, isOpen }: { id: string; isOpen: boolean }) {
                 <b>{one.name}</b> <small>{one.department}</small>
               </span>
               <small>
-                {formatInstant(one.arrivedAt).slice(11, 16)} {one.way === 'code' ? '扫码' : '补登'}
+                {formatInstant(one.arrivedAt).slice(11, 16)} {wayOf(one)}
+                {one.minutes !== null && ` · ${one.minutes} 分钟`}
                 {one.hours !== null && ` · 线下 ${one.hours} 学时`}
               </small>
               {one.signature ? (
                 <StoredPicture url={`/upms/file/${one.signature.id}`} label={`${one.name}的签名`} />
               ) : (
-                <em>未签名</em>
+                <em>{one.proof === 'far' ? '不计入' : '未签名'}</em>
               )}
             </li>
           ))}

@@ -93,7 +93,7 @@ const Side = ({ photo, title, caption, side, facts }: SideProps) => (
 const TakenAt = ({ fact }: { fact: PhotoFact | undefined }) =>
   fact ? (
     <small className="danger-taken">
-      {fact.takenAt && `拍摄 ${formatInstant(fact.takenAt).slice(0, 16)}`}
+      {fact.takenAt && `自述拍摄 ${formatInstant(fact.takenAt).slice(0, 16)}`}
       {fact.lng !== null && fact.lat !== null && ` · 位置 ${fact.lng.toFixed(5)}, ${fact.lat.toFixed(5)}`}
     </small>
   ) : null;

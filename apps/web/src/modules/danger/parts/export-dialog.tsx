@@ -4,6 +4,7 @@ import { App } from 'antd';
 import { namedMost } from '#kit/export-dialog.tsx';
 import { ExportQuestion } from '#widgets/export/export-question.tsx';
 import { shownColumns } from '#widgets/export/shown-columns.ts';
+import { exportBegun } from '#widgets/export/begun.ts';
 import { exportDangers, type DangerPage } from '../calls.ts';
 import { dangerColumns } from './columns.tsx';
 
@@ -34,7 +35,7 @@ export function DangerExport({ input, total, chosen, several, settings, onClose 
     mutationFn: exportDangers,
     onSuccess: () => {
       onClose();
-      void message.success('正在下载隐患清单');
+      void message.success(exportBegun('隐患'));
     },
     onError: (error) => void message.error(error.message),
   });

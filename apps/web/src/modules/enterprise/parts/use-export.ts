@@ -5,6 +5,7 @@ import { App } from 'antd';
 import { ApiError } from '#lib/api-error.ts';
 import { countOf, inputOf, type Selection } from '#ui/list/selection.ts';
 import { useTasks } from '#widgets/tasks/state.ts';
+import { exportBegun } from '#widgets/export/begun.ts';
 import {
   enterprisePage,
   exportAtOnce,
@@ -43,7 +44,7 @@ export function useExport() {
       const { total, capped } = await sizeOf(asked);
       if (chosen === undefined && !capped && total <= exportAtOnce) {
         await exportEnterprises({ ...input, filter: { ...input.filter, ...(columns ? { columns } : {}) } });
-        void message.success('正在下载企业清单');
+        void message.success(exportBegun('企业'));
         return;
       }
       const [sort] = input.sort;

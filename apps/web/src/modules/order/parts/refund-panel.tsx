@@ -108,8 +108,13 @@ function Preview({ order, books, preview, months }: PreviewProps) {
         <Check ok={preview.reviewers.length > 0} waits>
           {preview.reviewers.length > 0
             ? `退款都要第二人复核：${preview.reviewers.map(({ name }) => name).join('、')}`
-            : '没有可以复核的第二人，请先为同事分配“复核退款”权限'}
+            : `现在没有可以复核的第二人，${helpOf(preview)}`}
         </Check>
+        {preview.notReviewers.map(({ id, name, reason }) => (
+          <Check key={id} ok waits>
+            {name}暂不能复核：{reason}
+          </Check>
+        ))}
       </ul>
       {preview.refusal === null && back > 0 && preview.reviewers.length > 0 && (
         <AskForm order={order} months={months} amount={amount} />
@@ -117,6 +122,12 @@ function Preview({ order, books, preview, months }: PreviewProps) {
     </>
   );
 }
+
+/** Who can help where nobody may decide. */
+const helpOf = ({ helpers }: RefundPreview) =>
+  helpers.length > 0
+    ? `请联系${helpers.join('、')}，为申请人以外的同事分配“复核退款”权限，24 小时后再申请`
+    : '请先由另一名管理员为同事分配“复核退款”权限；单位只有一名管理员的，请先添加一名';
 
 const Check = ({ ok, waits = false, children }: { ok: boolean; waits?: boolean; children: ReactNode }) => (
   <li className={ok ? (waits ? 'waits' : 'ok') : 'bad'}>

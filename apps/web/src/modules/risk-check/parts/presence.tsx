@@ -2,26 +2,33 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { placeNow } from '#lib/kept/shrink.ts';
+import { positionNow } from '#lib/kept/shrink.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Check } from './use-check.ts';
 
-const words = { qr: '已扫码到点', position: '已定位到点' } as const;
+const words = { both: '已扫码并定位到点', qr: '已扫码到点，没有定位（仅二维码）', position: '已定位到点' } as const;
 
-/** How it is shown that somebody was at the point; by the posted QR code, or by where the phone is. */
+/** What proves that somebody was at the point: the posted QR code, where the phone is, or both. */
 export function Presence({ row, check: { isOpen, arrive } }: { row: RiskCheck; check: Check }) {
   const { message } = App.useApp();
   const [isLooking, setLooking] = useState(false);
-  if ((row.presence === 'qr' || row.presence === 'position') && row.presentAt)
-    return (
-      <span className="check-there">
-        <Icon name="check" size={14} /> {formatInstant(row.presentAt).slice(11, 16)} {words[row.presence]}
-      </span>
+  const isThere = row.proof !== null && row.proof !== 'far' && row.proof !== 'none' && row.presentAt !== null;
+  const there = isThere && row.presentAt && (
+    <span className="check-there">
+      <Icon name="check" size={14} /> {formatInstant(row.presentAt).slice(11, 16)}{' '}
+      {words[row.proof as keyof typeof words]}
+    </span>
+  );
+  if (there && (row.proof !== 'qr' || !row.located || !isOpen)) return there;
+  if (!isOpen)
+    return row.far ? (
+      <span className="check-missed">未到点：定位离风险点约 {row.presenceMetres} 米，不计入按时完成</span>
+    ) : (
+      <span>没有证明到点</span>
     );
-  if (!isOpen) return <span>没有证明到点</span>;
   const locate = () => {
     setLooking(true);
-    void placeNow(8_000)
+    void positionNow(8_000)
       .then((place) =>
         place ? arrive.mutateAsync(place) : void message.warning('没有取得位置，请允许定位，或扫现场的二维码'),
       )
@@ -30,7 +37,13 @@ export function Presence({ row, check: { isOpen, arrive } }: { row: RiskCheck; c
   };
   return (
     <>
-      <span>扫现场告知卡上的二维码打开，可记录到点</span>
+      {there}
+      {row.far && (
+        <span role="alert" className="check-missed">
+          未到点：定位离风险点约 {row.presenceMetres} 米，交表后不计入按时完成。请到现场再点“定位到点”
+        </span>
+      )}
+      {!there && !row.far && <span>扫现场告知卡上的二维码打开，可记录到点</span>}
       {row.located && (
         <Button size="small" loading={isLooking} onClick={locate}>
           定位到点

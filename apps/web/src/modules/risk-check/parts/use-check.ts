@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { doLater, forgetWork, settled, useOutbox, type About, type Work } from '#lib/kept/outbox.ts';
+import { positionNow } from '#lib/kept/shrink.ts';
 import { isAway } from '#lib/connectivity.ts';
 import { tokens } from '#lib/tokens.ts';
 import { useOnSite, type OnSite } from '#widgets/check-item/use-on-site.ts';
@@ -13,8 +14,9 @@ import { checkKey, checks } from '../calls.ts';
 function after(row: RiskCheck, work: Work): RiskCheck {
   if (work.kind === 'riskCheck.begin') {
     const { code, latitude } = bodyOf<'riskCheck.begin'>(work);
+    // Whether the position is near is the server's to say.
     const presence = code ? 'qr' : latitude ? 'position' : null;
-    const there = presence === null ? {} : { presence, presentAt: new Date(work.at) };
+    const there = presence === null || row.far ? {} : { presence, proof: presence, presentAt: new Date(work.at) };
     return { ...row, itemCount: row.items.length, ...there } as RiskCheck;
   }
   if (work.kind === 'riskCheck.finish') return { ...row, status: 'done', doneAt: new Date(work.at), abilities: [] };
@@ -55,13 +57,17 @@ export function useCheck(id: string, code: string | null) {
   });
   const asked = useRef<string | null>(null);
   const needs = isOpen && code !== null && row?.presence !== 'qr';
+  const isLocated = row?.located ?? false;
   const { mutate } = arrive;
   useEffect(() => {
     const key = `${id} ${code ?? ''}`;
     if (!needs || code === null || asked.current === key) return;
     asked.current = key;
-    mutate({ code });
-  }, [needs, id, code, mutate]);
+    // Where the point has a place, the code is proven by the phone's position, if the phone gives it.
+    void (isLocated ? positionNow(5_000) : Promise.resolve(undefined)).then((position) =>
+      mutate({ code, ...position }),
+    );
+  }, [needs, id, code, isLocated, mutate]);
   const finish = useMutation({
     // Whether it has arrived, or waits on this phone.
     mutationFn: async () => {

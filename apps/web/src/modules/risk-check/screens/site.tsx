@@ -89,6 +89,7 @@ function Site({ row, check, onLedger, more, end }: Omit<PageProps, 'id' | 'code'
         {row.doneAt && (
           <span>
             {row.doneByName ?? '本机'} 于 {formatInstant(row.doneAt).slice(0, 16)} 交表
+            {row.resent && row.receivedAt && `（补传，${formatInstant(row.receivedAt).slice(0, 16)} 送达）`}
           </span>
         )}
         {more?.(row)}

@@ -132,6 +132,7 @@ export function CardSheet({ card, point }: { card: RiskCard; point: RiskPoint })
                   bgColor="#fff"
                 />
                 <b>扫码检查或上报隐患</b>
+                {code === null && <small>此码不能证明到点，请勿张贴</small>}
               </div>
             </td>
           </tr>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { placeNow } from '#lib/kept/shrink.ts';
+import { positionNow } from '#lib/kept/shrink.ts';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { Door } from '#widgets/door.tsx';
 import { pointKey, points } from '../calls.ts';
@@ -33,10 +33,16 @@ export function Facts({ row }: { row: RiskPoint }) {
   const locate = useMutation({
     // Whoever stands at the point says so; then others may show by their phone's place that they were there.
     async mutationFn() {
-      const place = await placeNow(askedMs);
+      const place = await positionNow(askedMs);
       if (!place) throw new Error('没有取得位置，请允许浏览器定位');
       await points.locate(
-        { id: row.id, version: row.version, lng: Number(place.longitude), lat: Number(place.latitude) },
+        {
+          id: row.id,
+          version: row.version,
+          lng: Number(place.longitude),
+          lat: Number(place.latitude),
+          accuracy: place.accuracy,
+        },
         { quiet: true },
       );
       await client.invalidateQueries({ queryKey: pointKey });

@@ -33,7 +33,11 @@ export function Screen() {
     <>
       <PageHead
         title="风险告知卡"
-        sub={`${point.name} · ${point.no}`}
+        sub={
+          data.code === null
+            ? `${point.name} · ${point.no} · 张贴用的告知卡由主要负责人或安全管理人员打印`
+            : `${point.name} · ${point.no}`
+        }
         end={
           <>
             <Button onClick={() => window.print()}>打印</Button>

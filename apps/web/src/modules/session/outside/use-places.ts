@@ -2,7 +2,15 @@ import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import type { LoginMethods } from '@anlan/contract/modules/session/login-methods';
 import { messageOf } from '#lib/api-error.ts';
 import { useEffect, useState } from 'react';
-import { captchaKey, captchaWanted, listPlaces, noLoginMethods, pendingPlaces, tenantOfHost, loginMethodsAt } from '../calls.ts';
+import {
+  captchaKey,
+  captchaWanted,
+  listPlaces,
+  noLoginMethods,
+  pendingPlaces,
+  tenantOfHost,
+  loginMethodsAt,
+} from '../calls.ts';
 import { lastChoice } from '../state.ts';
 
 const seedingMs = 4_000;

@@ -5,6 +5,7 @@ import { App } from 'antd';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ExportQuestion } from '#widgets/export/export-question.tsx';
 import { shownColumns } from '#widgets/export/shown-columns.ts';
+import { exportBegun } from '#widgets/export/begun.ts';
 import { exportUsers, type UserPage } from '../calls.ts';
 
 /** What the file has of columns that are named otherwise. */
@@ -30,7 +31,7 @@ export function UserExport({ input, total, columns, settings, onClose }: Props) 
     mutationFn: exportUsers,
     onSuccess: () => {
       onClose();
-      void message.success('正在下载用户清单');
+      void message.success(exportBegun('用户'));
     },
   });
   const shown = () =>

@@ -1,0 +1,26 @@
+-- oldest program: 0111
+-- What proves presence, and how long people were at a session by the server's clock.
+alter table risk_check add column presence_metres int, add column far boolean not null default false;
+
+-- When and by whom a session was begun, and where it was then (WGS-84; accuracy in metres).
+alter table class_session add column begun_at timestamptz, add column begun_by uuid,
+  add column lng double precision, add column lat double precision, add column accuracy int;
+
+-- `proof` is null where somebody was entered, or scanned before proofs were stored. `minutes` is null before the end.
+alter table class_attendance add column proof text check (proof in ('place', 'code', 'far')),
+  add column metres int, add column minutes int;
+
+-- Words that came with this edition, where the dictionaries were put in place by an earlier one.
+do $$
+begin
+  perform set_config('row_security', 'on', true), set_config('anlan.tenant_id', '0', true);
+  update dictionary_item set label = '仅二维码', color = 'blue'
+  where tenant_id = '0' and type = 'checkPresence' and value = 'qr' and label = '扫码到点';
+  insert into dictionary_item (tenant_id, id, dict_id, type, code, value, label, sort, color)
+  select '0', gen_random_uuid(), d.id, d.type, added.value, added.value, added.label, added.sort, added.color
+  from (values ('both', '扫码并定位到点', 5, 'green'), ('far', '未到点', 25, 'red')) as added (value, label, sort, color)
+  join dictionary d on d.tenant_id = '0' and d.type = 'checkPresence'
+  where not exists (select from dictionary_item i
+    where i.tenant_id = '0' and i.type = d.type and i.value = added.value);
+  perform set_config('anlan.tenant_id', '', true), set_config('row_security', 'off', true);
+end $$;

@@ -1,0 +1,22 @@
+-- oldest program: 0113
+-- Texts that a list only searches: no order, filter, reference or plan test uses these indexes.
+drop index certificate_name_idx,
+  equipment_name_idx,
+  hazard_source_name_idx,
+  shift_line_name_idx,
+  health_task_title_idx,
+  health_record_holder_name_idx,
+  risk_point_number_idx,
+  risk_check_name_idx,
+  danger_title_idx,
+  inspection_plan_subject_idx,
+  staff_report_matter_idx,
+  learning_task_name_idx,
+  class_session_topic_idx,
+  question_stem_idx,
+  emergency_plan_title_idx,
+  drill_title_idx,
+  safety_cost_year_name_idx,
+  safety_cost_title_idx,
+  document_name_idx,
+  archive_waiver_name_idx;

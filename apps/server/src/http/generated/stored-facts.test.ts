@@ -1,0 +1,142 @@
+// Every call × its times, durations and positions: each is registered with who sets what it stores, and a time out of
+// bounds reaches no column but claims and plans (S99).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatInstant } from '@anlan/contract/domain/instant';
+import type { Call } from '@anlan/contract/http/dialect';
+import { workKinds } from '@anlan/contract/modules/delivery/delivery';
+import type { StoredFact } from '@anlan/contract/kit/stored-fact';
+import { storedFacts } from '@anlan/contract/stored-facts';
+import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
+import { openTestApp } from '../../../testing/app.ts';
+import { callNamed, sendCall } from '../../../testing/client.ts';
+import { workOf } from '../../../testing/delivery-fixtures.ts';
+import { factInputsOf, workInputs, type FactInput } from '../../../testing/fact-inputs.ts';
+import { fixtureOf } from '../../../testing/fixtures.ts';
+import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
+
+const app = await openTestApp();
+const writing = app.mounted.filter(({ call }) => call.effect === 'write');
+const inputs = [...writing.flatMap(({ name, call }) => factInputsOf(name, call)), ...workInputs()];
+let tenant: TestTenant;
+let permits: Record<Kind, ReadonlySet<string>>;
+let people: People;
+beforeAll(async () => {
+  tenant = await makeTenant(app);
+  people = peopleOf(app, tenant);
+  permits = await readPermits(app, tenant);
+});
+afterAll(() => app.close());
+
+const inputsOf = (fact: StoredFact): readonly string[] => (fact.setBy === 'server' ? [] : fact.inputs);
+/** Whether an input sets it as it likes. */
+const isFree = ({ setBy }: StoredFact) => setBy === 'claimed' || setBy === 'plan';
+/** The column of a fact without the keys within its JSON. */
+const columnOf = ({ column }: StoredFact) => column.split('.').slice(0, 2).join('.');
+
+describe('S99 the registry of stored facts', () => {
+  test('names who sets what every time, duration and position of an input stores', () => {
+    const registered = new Set(storedFacts.flatMap(inputsOf));
+    const missing = [...new Set(inputs.map(({ name }) => name))].filter((name) => !registered.has(name));
+    expect(missing, 'add an entry to stored-facts.ts of the module').toEqual([]);
+    const existing = new Set(inputs.map(({ name }) => name));
+    expect([...registered].filter((name) => !existing.has(name))).toEqual([]);
+  });
+
+  test('names columns that there are, each once', async () => {
+    const rows = await app.sql<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
+    );
+    const existing = new Set(rows.map(({ name }) => name));
+    expect(storedFacts.map(columnOf).filter((name) => !existing.has(name))).toEqual([]);
+    expect(new Set(storedFacts.map(({ column }) => column)).size).toBe(storedFacts.length);
+  });
+
+  test('has no claim that decides something', () => {
+    // Said by the type as well; a cast would pass it.
+    const counted = storedFacts.filter((fact) => isFree(fact) && 'decides' in fact);
+    expect(counted).toEqual([]);
+  });
+});
+
+// The log and the body of the request say what was sent, and count nothing.
+const records = new Set(['audit', 'history', 'idempotency']);
+let scan: { name: string; sql: string }[] = [];
+beforeAll(async () => {
+  const columns = await app.sql<{ table: string; column: string; type: string }>(
+    `select c.table_name as "table", c.column_name as "column", c.data_type as type from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+        and c.data_type in ('timestamp with time zone', 'jsonb')`,
+  );
+  scan = columns
+    .filter(({ table }) => !records.has(table))
+    .map(({ table, column, type }) => ({
+      name: `${table}.${column}`,
+      sql: `select '${table}.${column}' as name from "${table}" where ${
+        type === 'jsonb' ? `"${column}"::text like '%' || $2 || '%'` : `"${column}" = $1::timestamptz`
+      }`,
+    }));
+});
+/** Columns that hold an instant. */
+async function columnsWith(at: Date): Promise<string[]> {
+  const sql = `select distinct name from (${scan.map((one) => one.sql).join(' union all ')}) found`;
+  const rows = await app.sql<{ name: string }>(sql, [at.toISOString(), formatInstant(at)]);
+  return rows.map(({ name }) => name);
+}
+
+const hourMs = 3_600_000;
+let drawn = 0;
+/** Times out of every bound: long ago, a little more than a day ago, and to come. */
+const hostileTimes = (now: Date) =>
+  [-300 * 24, -26, 26].map((hours) => new Date(now.getTime() + hours * hourMs + (drawn += 1) * 1000));
+function withTime(input: Record<string, unknown>, [key = '', ...rest]: readonly string[], at: string) {
+  if (rest.length === 0) return { ...input, [key]: at };
+  const value = input[key];
+  const into = (one: unknown): unknown =>
+    typeof one === 'object' && one !== null ? withTime({ ...one }, rest[0] === '*' ? rest.slice(1) : rest, at) : one;
+  return { ...input, [key]: Array.isArray(value) ? value.map(into) : into(value) };
+}
+
+async function stored(name: string, call: Call, { path }: FactInput, at: Date): Promise<string[]> {
+  const { input, sending } = await fixtureOf(await people.now(kindFor(call, permits)), name, call);
+  await sendCall(app, call, withTime(input, path, formatInstant(at)), sending);
+  return columnsWith(at);
+}
+
+describe.each(workKinds)('work sent later: %s', (kind) => {
+  test('S99 a time out of bounds reaches claims alone', async () => {
+    const actor = await people.now(kind.startsWith('inspection') ? 'regulator' : 'entadmin');
+    const call = callNamed(app, 'delivery.send');
+    const claims = new Set(storedFacts.filter(isFree).map(columnOf));
+    const found: string[] = [];
+    for (const at of hostileTimes(app.clock.now())) {
+      const clocks = { id: crypto.randomUUID(), at: formatInstant(at), sentAt: formatInstant(app.clock.now()) };
+      const input = { ...clocks, ...(await workOf(actor, kind)) };
+      expect((await sendCall(app, call, input, { token: actor.tokens.access_token })).status).toBe(200);
+      for (const column of await columnsWith(at))
+        if (!claims.has(column)) found.push(`${formatInstant(at)} → ${column}`);
+    }
+    expect(found).toEqual([]);
+  }, 120_000);
+});
+
+describe.each(writing.filter(({ name, call }) => factInputsOf(name, call).some(({ isTime }) => isTime)))(
+  '$name',
+  ({ name, call }) => {
+    test('S99 a time out of bounds reaches claims and plans alone', async () => {
+      const found: string[] = [];
+      for (const input of factInputsOf(name, call).filter(({ isTime }) => isTime)) {
+        const allowed = new Set(
+          storedFacts
+            .filter(isFree)
+            .filter((fact) => inputsOf(fact).includes(input.name))
+            .map(columnOf),
+        );
+        for (const at of hostileTimes(app.clock.now()))
+          for (const column of await stored(name, call, input, at))
+            if (!allowed.has(column)) found.push(`${input.name} ${formatInstant(at)} → ${column}`);
+      }
+      expect(found).toEqual([]);
+    }, 120_000);
+  },
+);

@@ -1,0 +1,81 @@
+// Lists as files: how many are streamed at once, and that a large one is the same file as a small one.
+import { expect, test } from 'vitest';
+import { limits } from '@anlan/contract/limits';
+import { mintScope } from '#kernel/scope.ts';
+import { readSheet, type OutgoingCell } from '#platform/sheets/index.ts';
+import { listFile } from './list-file.ts';
+
+const scopeOf = (userId: string, tenantId = '1') => mintScope({ tenantId, userId });
+const columns = [
+  { heading: '名称', kind: 'text' as const, width: 20 },
+  { heading: '数量', kind: 'integer' as const, width: 10 },
+];
+
+/** The export of a person; `read` tells how many batches were read. */
+function exportOf(userId: string, batches: OutgoingCell[][][], count = batches.flat().length, tenantId = '1') {
+  let read = 0;
+  async function* rows() {
+    for (const batch of batches) {
+      read += 1;
+      yield batch;
+    }
+  }
+  const words = { title: '清单', counter: '条', narrowedBy: '', at: new Date(0), by: '甲', sheet: '清单' };
+  const { body } = listFile(scopeOf(userId, tenantId), { ...words, count, columns, rows: rows() });
+  return { body, read: () => read };
+}
+const rowsOf = (count: number, from = 0): OutgoingCell[][] =>
+  Array.from({ length: count }, (_, at) => [`第 ${from + at} 行`, from + at]);
+const bytesOf = async (body: AsyncIterable<Buffer>) => {
+  const pieces: Buffer[] = [];
+  for await (const piece of body) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
+};
+
+test('S68 a third export of a person and a fifth of a node wait, whatever the session, and come in turn', async () => {
+  const { perUser, perNode } = limits.export;
+  const many = Array.from({ length: 40 }, (_, at) => rowsOf(200, at * 200));
+  const own = Array.from({ length: perUser + 1 }, () => exportOf('a', many));
+  const others = ['b', 'c', 'd'].map((userId) => exportOf(userId, many, 8_000, '2'));
+  const all = [...own, ...others];
+  const begun = all.map(() => false);
+  const first = all.map(async ({ body }, at) => {
+    await body.next();
+    begun[at] = true;
+  });
+  await Promise.all([first[0], first[1], first[3], first[4]]);
+  expect(begun).toEqual([true, true, false, true, true, false]);
+  // Who gives up makes room for the next in line; a third export of one person waits for their own.
+  await others[0]?.body.return(undefined);
+  await first[5];
+  expect(begun).toEqual([true, true, false, true, true, true]);
+  await own[0]?.body.return(undefined);
+  await first[2];
+  expect(begun).toEqual(all.map(() => true));
+  expect(perNode).toBe(4);
+  await Promise.all(all.map(({ body }) => body.return(undefined)));
+});
+
+test('a large list is written beside this thread, with the cells of a small one', async () => {
+  const batches = [rowsOf(700), rowsOf(700, 700), [['尾', 1] as OutgoingCell[]]];
+  const [beside, here] = [exportOf('e', batches), exportOf('e', batches, 3)];
+  const [large, small] = await Promise.all([bytesOf(beside.body), bytesOf(here.body)]);
+  expect(beside.read()).toBe(3);
+  const cellsOf = async (file: Buffer) => {
+    const lines: unknown[] = [];
+    for await (const some of readSheet({ bytes: file, kind: 'xlsx', limits: limits.import })) lines.push(...some);
+    // The first line says how many rows there are.
+    return lines.slice(1);
+  };
+  expect(await cellsOf(large)).toEqual(await cellsOf(small));
+});
+
+test('what fails while rows are read fails the file', async () => {
+  async function* rows() {
+    yield rowsOf(10);
+    throw new Error('the database is gone');
+  }
+  const words = { title: '清单', counter: '条', narrowedBy: '', at: new Date(0), by: '甲', sheet: '清单' };
+  const { body } = listFile(scopeOf('f'), { ...words, count: 5_000, columns, rows: rows() });
+  await expect(bytesOf(body)).rejects.toThrow('the database is gone');
+});

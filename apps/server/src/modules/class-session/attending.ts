@@ -1,0 +1,227 @@
+// Who was at a session: by its code, entered by who leads it, signed for, and credited for the time that passed.
+import { timingSafeEqual } from 'node:crypto';
+import { files, type StoredFile } from '@anlan/contract/kit/field';
+import type { OwnAttendance } from '@anlan/contract/modules/class-session/views';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { nearnessOf, type GivenPosition } from '#kernel/position.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { createFileKeeping } from '#kit/files.ts';
+import type { ModuleKit } from '#kit/module.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { settingsOf } from '../setting/index.ts';
+import { isFresh, partsOf } from './code.ts';
+import { proofOf, rescan } from './rules.ts';
+import * as store from './store.ts';
+
+/** A signature is still taken so long after the end. */
+const signMs = 10 * 60_000;
+const signatureField = [{ key: 'signature', spec: files('签名', { purpose: 'evidence' }).spec }];
+const stale = () => new AppError('invalid', '二维码已更新，请重新扫描现场的二维码');
+
+interface Deps {
+  kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'files'>;
+  staff: {
+    postsOf: (tx: Tx) => Promise<{ employeeId: string | null } | null>;
+    employee: (tx: Tx, id: string) => Promise<StoredRow | undefined>;
+    people: (
+      tx: Tx,
+      ids: readonly string[],
+    ) => Promise<
+      ReadonlyMap<string, { name: string; department: string | null; hasLeft: boolean; enterpriseId: string }>
+    >;
+  };
+  learning: {
+    creditOffline: (
+      tx: Tx,
+      planId: string,
+      minutes: ReadonlyMap<string, number>,
+    ) => Promise<ReadonlyMap<string, number>>;
+  };
+  /** A visible session. */
+  sessionOf: (tx: Tx, id: string) => Promise<StoredRow>;
+  /** A visible session that the caller leads. */
+  ledBy: (tx: Tx, id: string) => Promise<StoredRow>;
+  /** What a code of a span must carry. */
+  codeProof: (tx: Tx, id: string, slot: number) => Promise<string>;
+}
+
+const departmentOf = (row: StoredRow): string | null =>
+  typeof row['department'] === 'string' ? row['department'] : null;
+const demandOpen = (row: StoredRow): void => {
+  if (row['status'] !== 'open') throw new AppError('invalid', '签到还没有开始或已经结束');
+};
+const placeOf = (row: StoredRow) =>
+  typeof row['lng'] === 'number' && typeof row['lat'] === 'number' ? { lng: row['lng'], lat: row['lat'] } : null;
+
+/** Opens what people do at a session. */
+export function createAttending({ kit, staff, learning, sessionOf, ledBy, codeProof }: Deps) {
+  const { db, clock, audit } = kit;
+  const keepFiles = createFileKeeping(kit);
+
+  /** Credits people who were there and signed with the minutes that they were there. */
+  async function credit(tx: Tx, sessionId: string, planId: unknown, only?: string): Promise<void> {
+    if (typeof planId !== 'string') return;
+    const there = (await store.attendeesOf(tx, sessionId)).filter(
+      ({ signedAt, proof, employeeId }) =>
+        signedAt !== null && proof !== 'far' && (only === undefined || only === employeeId),
+    );
+    const minutes = new Map(there.map((one): [string, number] => [one.employeeId, one.minutes ?? 0]));
+    await store.keepHours(tx, sessionId, await learning.creditOffline(tx, planId, minutes));
+  }
+
+  /** Locks people, and refuses those who are at another session that is open today. */
+  async function demandFree(tx: Tx, sessionId: string, employeeIds: readonly string[], own: boolean): Promise<void> {
+    await store.lockPeople(tx, employeeIds);
+    const [busy] = await store.presentElsewhere(tx, sessionId, employeeIds, dayOf(clock.now()));
+    if (!busy) return;
+    if (own) throw new AppError('invalid', `您正在参加“${busy.topic}”，请组织者先结束那一场，再扫码签到`);
+    throw invalid({ field: 'employeeIds', msg: `${busy.name}正在参加“${busy.topic}”，那一场结束后才能补登` });
+  }
+
+  async function demandCode(tx: Tx, code: string, at: Date): Promise<StoredRow> {
+    const { id, slot, proof } = partsOf(code);
+    const made = Buffer.from(await codeProof(tx, id, slot));
+    const given = Buffer.from(proof);
+    const seconds = (await settingsOf(tx))['learning.codeSeconds'];
+    if (given.length !== made.length || !timingSafeEqual(given, made) || !isFresh(slot, at, seconds)) throw stale();
+    const row = await sessionOf(tx, id).catch(() => undefined);
+    if (!row) throw new AppError('invalid', '签到还没有开始或已经结束');
+    demandOpen(row);
+    return row;
+  }
+
+  async function arrive(scope: Scope, { code, ...position }: { code: string } & GivenPosition): Promise<OwnAttendance> {
+    return db.scoped(scope, async (tx) => {
+      const at = clock.now();
+      const row = await demandCode(tx, code, at);
+      const caller = await staff.postsOf(tx);
+      const person = caller?.employeeId ? await staff.employee(tx, caller.employeeId) : undefined;
+      if (!person) throw new AppError('invalid', '您的账号还没有绑定从业人员，请联系本企业的安全管理人员');
+      const enterpriseId = String(row['enterprise_id']);
+      if (person['enterprise_id'] !== enterpriseId) throw stale();
+      await demandFree(tx, row.id, [person.id], true);
+      const most = (await settingsOf(tx))['risk.presenceMetres'];
+      const nearness = nearnessOf(placeOf(row), position, most, Number(row['accuracy'] ?? 0));
+      const found = { proof: proofOf(nearness), metres: nearness?.metres ?? null };
+      const ofCaller = async () =>
+        (await store.attendeesOf(tx, row.id)).find(({ employeeId }) => employeeId === person.id);
+      const before = await ofCaller();
+      const change = before ? rescan(before, found.proof) : 'stays';
+      if (!before)
+        await store.addAttendees(tx, { sessionId: row.id, enterpriseId, way: 'code', at, ...found }, [
+          { id: person.id, name: String(person['name']), department: departmentOf(person) },
+        ]);
+      else if (change !== 'stays')
+        await store.proveAttendance(tx, before.id, { ...found, at: change === 'arrives' ? at : before.arrivedAt });
+      const own = await ofCaller();
+      if (!own) throw new AppError('failed');
+      await audit.record(tx, {
+        call: 'classSession.arrive',
+        objectType: 'classSession',
+        objectId: row.id,
+        enterpriseId,
+        note: `${String(person['name'])}${own.proof === 'far' ? `，未到点，约 ${own.metres ?? '—'} 米` : ''}`,
+      });
+      const kind = row['kind'];
+      return {
+        id: own.id,
+        topic: String(row['topic']),
+        kind: kind === 'meeting' || kind === 'class' ? kind : 'talk',
+        trainer: String(row['trainer']),
+        arrivedAt: own.arrivedAt,
+        proof: own.proof,
+        metres: own.metres,
+        signed: own.signedAt !== null,
+      };
+    });
+  }
+
+  return {
+    credit,
+    arrive,
+    /** Says where an open session is; not any more once somebody has scanned. */
+    locate: (scope: Scope, { id, lng, lat, accuracy }: { id: string; lng: number; lat: number; accuracy: number }) =>
+      db.scoped(scope, async (tx): Promise<null> => {
+        const row = await ledBy(tx, id);
+        demandOpen(row);
+        const most = (await settingsOf(tx))['risk.presenceMetres'];
+        if (accuracy > most) {
+          const msg = `定位误差约 ${Math.round(accuracy)} 米，超过 ${most} 米，不能作为签到位置。请用手机在现场打开本页再定位`;
+          throw invalid({ field: 'accuracy', msg });
+        }
+        const place = { lng, lat, accuracy: Math.round(accuracy) };
+        if (!(await store.placeSession(tx, id, place, clock.now())))
+          throw new AppError('invalid', '已经有人签到，签到位置不能再改');
+        await audit.record(tx, {
+          call: 'classSession.locate',
+          objectType: 'classSession',
+          objectId: id,
+          enterpriseId: String(row['enterprise_id']),
+          note: `${lng.toFixed(5)}，${lat.toFixed(5)}，误差 ${place.accuracy} 米`,
+        });
+        return null;
+      }),
+    enter: (scope: Scope, { id, employeeIds }: { id: string; employeeIds: string[] }): Promise<null> =>
+      db.scoped(scope, async (tx) => {
+        const row = await ledBy(tx, id);
+        demandOpen(row);
+        const enterpriseId = String(row['enterprise_id']);
+        const people = await staff.people(tx, employeeIds);
+        const named = [...new Set(employeeIds)].map((one) => {
+          const person = people.get(one);
+          if (!person || person.hasLeft || person.enterpriseId !== enterpriseId)
+            throw invalid({ field: 'employeeIds', msg: '请选择本企业的在职人员' });
+          return { id: one, name: person.name, department: person.department };
+        });
+        await demandFree(
+          tx,
+          id,
+          named.map((one) => one.id),
+          false,
+        );
+        const at = clock.now();
+        await store.addAttendees(
+          tx,
+          { sessionId: id, enterpriseId, way: 'keeper', at, proof: null, metres: null },
+          named,
+        );
+        await audit.record(tx, {
+          call: 'classSession.enter',
+          objectType: 'classSession',
+          objectId: id,
+          enterpriseId,
+          note: named
+            .map(({ name }) => name)
+            .join('、')
+            .slice(0, 200),
+        });
+        return null;
+      }),
+    sign: (scope: Scope, { id, signature }: { id: string; signature: StoredFile }): Promise<null> =>
+      db.scoped(scope, async (tx) => {
+        const caller = await staff.postsOf(tx);
+        const employeeId = caller?.employeeId ?? '';
+        const own = employeeId === '' ? undefined : await store.attendanceOf(tx, id, employeeId);
+        if (!own) throw new AppError('notFound');
+        const at = clock.now();
+        if (own.signed) throw new AppError('conflict', '您已经签名');
+        if (own.proof === 'far')
+          throw new AppError('invalid', '您被记为未到点，签名不计入。请到现场打开定位重新扫码，或请组织者补登');
+        const isLate = own.status === 'ended' && at.getTime() - (own.endedAt?.getTime() ?? 0) > signMs;
+        if (own.status === 'planned' || isLate) throw new AppError('invalid', '已结束，不能再签名');
+        await keepFiles(tx, signatureField, {}, { signature: [signature] }, own.enterpriseId);
+        await store.keepSignature(tx, id, signature, at);
+        // Who signs a little after the end is credited as those before it were.
+        if (own.status === 'ended') await credit(tx, own.sessionId, own.planId, employeeId);
+        await audit.record(tx, {
+          call: 'classSession.sign',
+          objectType: 'classSession',
+          objectId: id,
+          enterpriseId: own.enterpriseId,
+        });
+        return null;
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+/** phoneReport: the log of reports by telephone (电话报告), whose time is the server's. */
+import { phoneReportCalls } from '@anlan/contract/modules/phone-report/calls';
+import { phoneReport } from '@anlan/contract/modules/phone-report/resource';
+import { AppError } from '#kernel/errors.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import { takeCall } from './store.ts';
+
+/** The module phoneReport. */
+export const phoneReportModule = defineModule('phoneReport', {
+  needs: {},
+  open: ({ kit }) => ({
+    ...openResource(phoneReport, kit, {
+      mayChange: (_verb, _row, { userType }) => userType === 'regulator',
+      beforeCreate({ scope }) {
+        if (scope.userType !== 'regulator') throw new AppError('denied', '电话报告由接到电话的监管人员登记');
+        return { receivedAt: kit.clock.now(), receivedByName: scope.userName };
+      },
+    }),
+    takeCall,
+  }),
+  calls: phoneReportCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, reports) =>
+      (await reports.exists(tx, { enterprise_id: ids })) ? '名下还有电话报告，不能删除' : null,
+  },
+});

@@ -1,0 +1,116 @@
+// Which time of a check counts where a phone sends it later: hand-out, due time, receipt (S99).
+import { afterAll, expect, test } from 'vitest';
+import { formatInstant } from '@anlan/contract/domain/instant';
+import type { HistoryRow } from '@anlan/contract/kit/machine';
+import type { CheckCounts } from '@anlan/contract/modules/risk-check/calls';
+import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
+import { callNamed, dataOf, sendCall, type Answer } from '../../../testing/client.ts';
+import { openDangers, type Who } from '../../../testing/danger-people.ts';
+
+const { app, people, tokens, rows } = await openDangers();
+afterAll(() => app.close());
+
+const call = (who: Who, name: string, input: Record<string, unknown>): Promise<Answer> =>
+  sendCall(app, callNamed(app, name), input, { token: tokens[who] });
+const hourMs = 3_600_000;
+const fromNow = (hours: number) => new Date(app.clock.now().getTime() + hours * hourMs);
+
+/** A check of the team, due so many hours from now, and open for eight hours before that. */
+async function planned(dueIn: number): Promise<string> {
+  const enterpriseId = people.home.enterpriseIds[0];
+  const [pointId, id] = [crypto.randomUUID(), crypto.randomUUID()];
+  await app.sql(
+    `insert into risk_point (tenant_id, id, no, enterprise_id, name, kind, place, department, owner_id, method, control_layer,
+       check_cycle, status, presence_code, assessed_on, created_at, updated_at, oversight_code, controls)
+     values ($1, $2, $5, $3, '冲床', 'equipment', '冲压车间', '冲压车间', $4, 'LEC', 'team', 'daily', 'inForce',
+       'code', now(), now(), now(), '', '[{"kind":"engineering","text":"光电保护联锁"}]')`,
+    [people.home.id, pointId, enterpriseId, rows.leader, `FX-${pointId.slice(0, 8)}`],
+  );
+  await app.sql(
+    `insert into risk_check (tenant_id, id, enterprise_id, risk_point_id, layer, due_on, point_name, opens_at, due_at,
+       planned, created_at, updated_at, oversight_code)
+     values ($1, $2, $3, $4, 'team', ($6::timestamptz at time zone 'Asia/Shanghai')::date, '冲床', $5, $6, false, $5, $5, '')`,
+    [people.home.id, id, enterpriseId, pointId, fromNow(dueIn - 8), fromNow(dueIn)],
+  );
+  return id;
+}
+/** Lets hours pass for every check. */
+async function pass(hours: number): Promise<void> {
+  const span = `interval '${hours} hours'`;
+  await app.sql(`update risk_check set opens_at = opens_at - ${span}, due_at = due_at - ${span}, done_at = done_at - ${span},
+    claimed_at = claimed_at - ${span}, received_at = received_at - ${span},
+    due_on = ((due_at - ${span}) at time zone 'Asia/Shanghai')::date`);
+  await app.sql(`update risk_check_handout set handed_at = handed_at - ${span}`);
+}
+const piece = (kind: string, body: object, at: Date) => ({
+  id: crypto.randomUUID(),
+  at: formatInstant(at),
+  kind,
+  body: JSON.stringify(body),
+});
+/** Hands checks in as a phone does that did all of it at one time. */
+const handIn = (ids: readonly string[], at: Date, who: Who = 'leader') =>
+  call(who, 'delivery.sendMany', {
+    sentAt: formatInstant(app.clock.now()),
+    works: ids.flatMap((id) => [
+      piece('riskCheck.begin', { id }, at),
+      piece('riskCheck.passRest', { id, keys: ['c1'] }, at),
+      piece('riskCheck.finish', { id }, at),
+    ]),
+  });
+const read = async (id: string) => dataOf<RiskCheck>(await call('safety', 'riskCheck.get', { id }));
+const given = async (id: string) => dataOf(await call('leader', 'riskCheck.get', { id }));
+
+test('S99 checks that were missed stay late, whatever time the phone claims for them', async () => {
+  const ids = [];
+  for (const days of [5, 4, 3, 2]) {
+    const id = await planned(-24 * days);
+    await given(id);
+    ids.push(id);
+  }
+  dataOf(await handIn(ids, fromNow(-24 * 5 - 1)));
+  for (const id of ids)
+    expect(await read(id)).toMatchObject({
+      status: 'done',
+      late: true,
+      resent: false,
+      doneAt: formatInstant(app.clock.now()),
+      receivedAt: formatInstant(app.clock.now()),
+      claimedAt: formatInstant(fromNow(-24 * 5 - 1)),
+    });
+});
+
+test('S99 what arrives within a day of its due time is in time if it was done after the hand-out, and is marked', async () => {
+  const id = await planned(2);
+  await given(id);
+  await pass(3);
+  const other = await planned(-1);
+  const before = dataOf<CheckCounts>(await call('safety', 'riskCheck.counts', {}));
+  dataOf(await handIn([id, other], fromNow(-2)));
+  const row = await read(id);
+  expect(row).toMatchObject({ status: 'done', late: false, resent: true, doneAt: formatInstant(fromNow(-2)) });
+  expect(row.receivedAt).toEqual(formatInstant(app.clock.now()));
+  // Nobody gave the phone the other one before: it cannot have been done then.
+  expect(await read(other)).toMatchObject({ late: true, resent: false, doneAt: formatInstant(app.clock.now()) });
+  expect(dataOf<CheckCounts>(await call('safety', 'riskCheck.counts', {})).resent).toBe(before.resent);
+  await pass(24);
+  expect(dataOf<CheckCounts>(await call('safety', 'riskCheck.counts', {})).resent).toBe(before.resent + 1);
+  const told = dataOf<HistoryRow[]>(await call('safety', 'riskCheck.history', { id }));
+  expect(told.find(({ move }) => move === 'finish')?.note).toBe(`补传：填写于 ${row.doneAt}，送达于 ${row.receivedAt}`);
+});
+
+test('S99 a claim before the hand-out, after the due time or in the future is late, and loses nothing', async () => {
+  const [early, late, future] = [await planned(2), await planned(2), await planned(2)];
+  await pass(1);
+  for (const id of [early, late, future]) await given(id);
+  await pass(2);
+  dataOf(await handIn([early], fromNow(-2.5)));
+  dataOf(await handIn([late], fromNow(-0.5)));
+  dataOf(await handIn([future], fromNow(30)));
+  for (const id of [early, late, future]) {
+    const row = await read(id);
+    expect(row).toMatchObject({ status: 'done', late: true, resent: false, failCount: 0, doneCount: 1 });
+    for (const { at } of row.items)
+      expect([row.doneAt, formatInstant(fromNow(-0.5)), formatInstant(fromNow(-2.5))]).toContain(at);
+  }
+});

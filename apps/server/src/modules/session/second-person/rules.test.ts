@@ -1,0 +1,38 @@
+// Who may be the second person of a request: borders of each rule.
+import { expect, test } from 'vitest';
+import { objectionTo, type Candidate, type Terms } from './rules.ts';
+
+const hour = 3_600_000;
+const requestedAt = new Date('2026-06-30T04:00:00Z');
+const ago = (hours: number) => new Date(requestedAt.getTime() - hours * hour);
+const terms: Terms = { hours: 24, days: 30, isDemonstration: false };
+const old: Candidate = {
+  createdAt: ago(2_000),
+  factorAt: ago(2_000),
+  changedAt: null,
+  changedByAskerAt: null,
+};
+const objection = (more: Partial<Candidate>, by: Partial<Terms> = {}) =>
+  objectionTo({ ...old, ...more }, requestedAt, { ...terms, ...by });
+
+test('S100 account, changes and factor have to be a day old, and the asker’s own acts a month', () => {
+  expect(objection({})).toBeNull();
+  expect(objection({ createdAt: ago(24) })).toBeNull();
+  expect(objection({ createdAt: ago(23.9) })).toContain('账号在申请前不足 24 小时');
+  expect(objection({ factorAt: null })).toContain('没有启用两步验证');
+  expect(objection({ factorAt: ago(1) })).toContain('两步验证在申请前不足 24 小时');
+  expect(objection({ changedAt: ago(25) })).toBeNull();
+  expect(objection({ changedAt: ago(2) })).toContain('24 小时内变动过');
+  // What happens after the request, a restored account among it, counts as well.
+  expect(objection({ changedAt: ago(-5) })).toContain('24 小时内变动过');
+  expect(objection({ changedAt: ago(700), changedByAskerAt: ago(700) })).toContain('由申请人授予或重置过');
+  expect(objection({ changedAt: ago(721), changedByAskerAt: ago(721) })).toBeNull();
+});
+
+test('S100 a tenant lengthens both times; in a demonstration a factor of one’s own counts at once', () => {
+  expect(objection({ createdAt: ago(30) }, { hours: 48 })).toContain('48 小时');
+  expect(objection({ changedByAskerAt: ago(800), changedAt: ago(800) }, { days: 60 })).toContain('60 天');
+  const demonstration = { isDemonstration: true };
+  expect(objection({ factorAt: ago(-1) }, demonstration)).toBeNull();
+  expect(objection({ factorAt: ago(-1), createdAt: ago(1) }, demonstration)).toContain('账号');
+});

@@ -1,0 +1,46 @@
+import type { Permit } from '@anlan/contract/permits';
+import { sql } from 'kysely';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import type { Candidate } from './rules.ts';
+
+/** Somebody who holds the permit, as far as tables of the tenant tell. */
+type Holder = Omit<Candidate, 'factorAt'> & { id: string; name: string };
+
+// Whatever lets somebody in or gives them rights; what people do to their own account is no act of another person.
+const ofAccounts = sql`(a.call like 'user.%' or a.call in ('enterprise.account', 'shop.account'))
+  and a.call not in ('user.findByName', 'user.findByPhone')`;
+
+/**
+ * People of the tenant who hold a permit, beside the person who asks, with what decides whether they may be the second
+ * person; the audit says who changed their accounts and roles, since nothing can be taken out of it.
+ */
+export async function candidatesFor(
+  tx: Tx,
+  { permit, askerId, only }: { permit: Permit; askerId: string | null; only?: string },
+): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    with holder as (select u.id, u.nick_name as name, u.created_at, array_agg(distinct r.role_id::text) as roles
+      from role_permit p
+      join user_role r on r.tenant_id = p.tenant_id and r.role_id = p.role_id
+      join app_user u on u.tenant_id = r.tenant_id and u.id = r.user_id
+      where p.tenant_id = ${scopedTenant} and p.permit = ${permit} and u.lock_flag = '0' and u.approval = 'approved'
+        and u.deleted_at is null and not u.demo_mode and u.id is distinct from ${askerId}::uuid
+        and (${only ?? null}::uuid is null or u.id = ${only ?? null}::uuid)
+      group by u.id, u.nick_name, u.created_at order by u.nick_name, u.id limit 50)
+    select h.id, h.name, h.created_at as "createdAt", act.at as "changedAt",
+      act.by_asker as "changedByAskerAt"
+    from holder h
+    left join lateral (select max(a.at) as at, max(a.at) filter (where a.user_id = ${askerId}::uuid) as by_asker
+      from audit a where a.tenant_id = ${scopedTenant} and a.outcome = 'done' and a.user_id is distinct from h.id
+        and ((a.object_type = 'user' and a.object_id = h.id::text and ${ofAccounts})
+          or (a.object_type = 'role' and a.object_id = any(h.roles) and a.call = 'access.roleMenu'))) act on true
+    order by h.name, h.id`.execute(tx.kysely);
+  return rows;
+}
+
+/** Since when some people of a tenant have a second factor, in a transaction of the HTTP layer. */
+export async function factorsOf(tx: Tx, tenantId: string, userIds: readonly string[]): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ id: string; at: Date }>`select user_id as id, enabled_at as at from second_factor
+    where tenant_id = ${tenantId} and user_id = any(${userIds}::uuid[]) and enabled_at is not null`.execute(tx.kysely);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}

@@ -1,0 +1,100 @@
+// A first start that is still making the demonstration: what it answers, and how a seed goes on that was cut off.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, expect, test } from 'vitest';
+import { publicConfig } from '@anlan/contract/modules/session/session';
+import { openTestApp } from '../testing/app.ts';
+import { send } from '../testing/client.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'anlan-seeding-'));
+const children: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGTERM');
+    await new Promise((done) => child.once('exit', done));
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a whole server on the data of this file; its lines arrive one by one. */
+function start(words: string[] = []) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      LOG_LEVEL: 'silent',
+      SEED: '5',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const lines: string[] = [];
+  const waiting = new Map<string, (line: string) => void>();
+  for (const stream of [child.stdout, child.stderr])
+    createInterface(stream).on('line', (line) => {
+      lines.push(line);
+      for (const [begin, found] of waiting) if (line.startsWith(begin)) found(line);
+    });
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  /** The first line that begins so; undefined when the process ends without it. */
+  const line = (begin: string) =>
+    Promise.race([new Promise<string>((done) => waiting.set(begin, done)), ended.then(() => undefined)]);
+  return { child, lines, line, ended };
+}
+
+test('a server that is still seeding is not ready, and names the tenants that are still to be made', async () => {
+  let pending: readonly string[] = ['云岭市交通运输局（演示）', '安澜控股集团（演示）'];
+  const app = await openTestApp({ pendingTenants: () => pending });
+  try {
+    const notReady = await send(app, 'GET', '/readyz');
+    expect([notReady.status, notReady.text]).toEqual([503, '{"status":"seeding"}']);
+    expect((await send(app, 'GET', '/healthz')).status).toBe(200);
+    const read = async () => publicConfig.parse(JSON.parse((await send(app, 'GET', '/config.json')).text)).seeding;
+    expect(await read()).toEqual(pending);
+    pending = [];
+    const ready = await send(app, 'GET', '/readyz');
+    expect([ready.status, ready.text]).toEqual([200, '{"status":"ok"}']);
+    expect(await read()).toBeUndefined();
+  } finally {
+    await app.close();
+  }
+});
+
+test('a seed that is cut off goes on at the next start, which listens first and names the accounts last', async () => {
+  const first = start();
+  const [made, begun, outcome] = [first.line('演示数据：临澜区'), first.line('演示数据：云岭市'), first.line('ready ')];
+  expect(await made, first.lines.join('\n')).toBeDefined();
+  expect(await begun, first.lines.join('\n')).toBeDefined();
+  first.child.kill('SIGKILL');
+  await first.ended;
+  void outcome;
+
+  const second = start();
+  const [listening, accounts] = [second.line('ready '), second.line('  3 ')];
+  const ready = await listening;
+  expect(ready, second.lines.join('\n')).toBeDefined();
+  const origin = ready?.replace('ready ', '') ?? '';
+  const names = await (await fetch(`${origin}/upms/tenant/list`, { headers: { authorization: '' } })).text();
+  expect(names).toContain('临澜区应急管理局（演示）');
+  expect(await accounts, second.lines.join('\n')).toContain('admin3');
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  const said = second.lines.join('\n');
+  for (const name of ['平台管理', '临澜区']) expect(said).not.toContain(`演示数据：${name}`);
+  for (const name of ['云岭市', '安澜控股']) expect(said).toContain(`演示数据：${name}`);
+  expect(said.indexOf('ready ')).toBeLessThan(said.indexOf('admin1'));
+  second.child.kill('SIGTERM');
+  await second.ended;
+
+  // The next start has nothing to make and nothing to search for.
+  const third = start();
+  expect(await third.line('ready ')).toBeDefined();
+  expect(third.lines.filter((text) => /演示数据|更新|加密/.test(text))).toEqual([]);
+  // Three starts of a whole server on a machine that is busy.
+}, 400_000);

@@ -1,0 +1,53 @@
+// Inputs that may carry a fact that counts, read out of the call tables: times, durations and positions.
+import * as z from 'zod/mini';
+import type { Call } from '@anlan/contract/http/dialect';
+import { workBodies } from '@anlan/contract/modules/delivery/delivery';
+
+/** An input that may carry a counted fact. */
+export interface FactInput {
+  /** As the registry names it: `module.call.field`. */
+  name: string;
+  /** Keys that lead to it within the input; `*` is every element of a list. */
+  path: readonly string[];
+  isTime: boolean;
+}
+
+type Def = {
+  type: string;
+  shape?: Record<string, z.ZodMiniType>;
+  element?: z.ZodMiniType;
+  innerType?: z.ZodMiniType;
+  in?: z.ZodMiniType;
+  options?: readonly z.ZodMiniType[];
+};
+const defOf = (schema: z.ZodMiniType) => schema.def as unknown as Def;
+const measured = /(minutes|hours|seconds|latitude|longitude|accuracy|^lat|^lng)$/i;
+
+/** Whether a schema takes an instant of the wire and no other text. */
+export const takesInstant = (schema: z.ZodMiniType): boolean => {
+  const takes = (value: unknown) => z.safeDecode(schema, value as never).success;
+  return takes('2026-03-01 10:00:00') && !takes('2026-03-01') && !takes('文字 text');
+};
+
+function leavesOf(schema: z.ZodMiniType, path: readonly string[]): Omit<FactInput, 'name'>[] {
+  if (takesInstant(schema)) return [{ path, isTime: true }];
+  const { shape, element, innerType, in: inner, options = [] } = defOf(schema);
+  if (shape) return Object.entries(shape).flatMap(([key, one]) => leavesOf(one, [...path, key]));
+  if (element) return leavesOf(element, [...path, '*']);
+  if (options.length > 0) return options.flatMap((one) => leavesOf(one, path));
+  if (innerType ?? inner) return leavesOf((innerType ?? inner) as z.ZodMiniType, path);
+  return measured.test(path.at(-1) ?? '') ? [{ path, isTime: false }] : [];
+}
+const named = (name: string, schema: z.ZodMiniType): FactInput[] => {
+  const found = leavesOf(schema, []).map((leaf) => ({
+    ...leaf,
+    name: [name, ...leaf.path.filter((key) => key !== '*')].join('.'),
+  }));
+  return [...new Map(found.map((one) => [one.name, one])).values()];
+};
+
+/** Such inputs of a call. */
+export const factInputsOf = (name: string, call: Call): FactInput[] => named(name, call.input);
+/** Such inputs of work that phones send later, by the name of the work. */
+export const workInputs = (): FactInput[] =>
+  Object.entries(workBodies).flatMap(([kind, schema]) => named(kind, schema));

@@ -1,0 +1,19 @@
+import type { StoredFact } from '../../kit/stored-fact.ts';
+
+/** Stored facts of accidents. */
+export const accidentFacts: readonly StoredFact[] = [
+  { column: 'accident.reported_at', setBy: 'server', decides: ['lateness'] },
+  { column: 'phone_report.received_at', setBy: 'server', decides: ['lateness'] },
+  {
+    column: 'accident.occurred_at',
+    setBy: 'claimed',
+    inputs: ['accident.create.occurredAt', 'accident.update.occurredAt'],
+    shownAs: '发生时间',
+  },
+  {
+    column: 'accident.first_report_at',
+    setBy: 'claimed',
+    inputs: ['accident.create.firstReportAt', 'accident.update.firstReportAt'],
+    shownAs: '自述首报时间',
+  },
+];

@@ -1,0 +1,65 @@
+// Every registered fact. A module lists its own in modules/<module>/stored-facts.ts and is named below.
+import type { StoredFact } from './kit/stored-fact.ts';
+import { accidentFacts } from './modules/accident/stored-facts.ts';
+import { classSessionFacts } from './modules/class-session/stored-facts.ts';
+import { dangerFacts } from './modules/danger/stored-facts.ts';
+import { deliveryFacts } from './modules/delivery/stored-facts.ts';
+import { healthTaskFacts } from './modules/health-task/stored-facts.ts';
+import { inspectionFacts } from './modules/inspection/stored-facts.ts';
+import { riskCheckFacts } from './modules/risk-check/stored-facts.ts';
+import { vehicleAlarmFacts } from './modules/vehicle-alarm/stored-facts.ts';
+import { vehicleDayFacts } from './modules/vehicle-day/stored-facts.ts';
+
+const plan = (column: `${string}.${string}`, ...inputs: [string, ...string[]]): StoredFact => ({
+  column,
+  setBy: 'plan',
+  inputs,
+});
+
+/** Facts of modules that store plans, limits and places alone. */
+const plans: readonly StoredFact[] = [
+  plan('course.lessons', 'course.create.lessons.seconds', 'course.update.lessons.seconds'),
+  plan('enterprise.lat', 'enterprise.create.lat', 'enterprise.update.lat'),
+  plan('enterprise.lng', 'enterprise.create.lng', 'enterprise.update.lng'),
+  plan('announcement.publish_at', ...ofNotice('publishAt')),
+  plan('announcement.expire_at', ...ofNotice('expireAt')),
+  plan('page_edition.goes_at', 'pageDesign.publish.goesAt'),
+  plan('risk_point.lat', 'riskPoint.locate.lat', 'riskPoint.locate.accuracy'),
+  plan('risk_point.lng', 'riskPoint.locate.lng'),
+  plan('shift.depart_at', 'shift.create.departAt', 'shift.update.departAt'),
+  plan('shift.arrive_at', 'shift.create.arriveAt', 'shift.update.arriveAt'),
+  plan('shop.open_hours', 'shop.apply.openHours', 'shop.create.openHours', 'shop.update.openHours'),
+  plan('station.lat', 'station.create.lat', 'station.update.lat'),
+  plan('station.lng', 'station.create.lng', 'station.update.lng'),
+  plan('tenant_entry.ends_at', 'tenant.allowEntry.hours'),
+  plan('training_plan.exam_minutes', 'trainingPlan.create.examMinutes', 'trainingPlan.update.examMinutes'),
+  plan(
+    'tenant_setting.setting',
+    'setting.save.values.order.closeMinutes',
+    'setting.save.values.risk.resendHours',
+    'setting.save.values.learning.codeSeconds',
+  ),
+  plan('user_setting.setting', 'user.settingSave.autoLockMinutes'),
+];
+function ofNotice(field: string): [string, ...string[]] {
+  return [
+    `notice.create.${field}`,
+    `notice.update.${field}`,
+    `notice.systemCreate.${field}`,
+    `notice.systemUpdate.${field}`,
+  ];
+}
+
+/** Every registered fact. */
+export const storedFacts: readonly StoredFact[] = [
+  ...plans,
+  ...accidentFacts,
+  ...classSessionFacts,
+  ...dangerFacts,
+  ...deliveryFacts,
+  ...healthTaskFacts,
+  ...inspectionFacts,
+  ...riskCheckFacts,
+  ...vehicleAlarmFacts,
+  ...vehicleDayFacts,
+];
