@@ -55,9 +55,13 @@ beforeAll(async () => {
     copyFileSync(join(repository, path), join(root, path));
   }
   mkdirSync(join(root, 'node_modules/@anlan'), { recursive: true });
-  for (const folder of readdirSync(join(repository, 'node_modules')))
-    if (!['@anlan', '.cache'].includes(folder))
-      symlinkSync(join(repository, 'node_modules', folder), join(root, 'node_modules', folder));
+  for (const entry of readdirSync(join(repository, 'node_modules'), { withFileTypes: true })) {
+    const [from, to] = [join(repository, 'node_modules', entry.name), join(root, 'node_modules', entry.name)];
+    if (['@anlan', '.cache'].includes(entry.name)) continue;
+    // The stamps of an installation are written again, and must not be written through a link.
+    if (entry.isFile()) copyFileSync(from, to);
+    else symlinkSync(from, to);
+  }
   for (const [link, target] of [
     ['contract', 'packages/contract'],
     ['server', 'apps/server'],
