@@ -105,8 +105,19 @@ describe('an entry', () => {
     expect((await create()).status).toBe(403);
     expect((await inside('GET', path)).status).toBe(403);
     expect((await inside('GET', '/bus/enterprise/export')).status).toBe(403);
+    const age = (interval: string) =>
+      app.sql('update app_user set created_at = $2::timestamptz - $3::interval where id = $1', [
+        tenant.people.admin,
+        app.clock.now(),
+        interval,
+      ]);
     const allow = (hours: number) => send(app, 'POST', '/upms/tenant/entry/allow', { token: admin, body: { hours } });
     expect((await inside('POST', '/upms/tenant/entry/allow', { body: { hours: 2 } })).status).toBe(403);
+    // S100 the person who consents is no account that was made for it.
+    await age('1 hour');
+    const fresh = await allow(2);
+    expect([fresh.status, fresh.text]).toEqual([403, expect.stringContaining('不足 24 小时')]);
+    await age('90 days');
     expect(dataOf<{ until: string | null }>(await allow(2)).until).not.toBeNull();
     const made = await create();
     expect(made.status, made.text).toBe(200);

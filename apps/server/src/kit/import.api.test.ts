@@ -41,7 +41,7 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
     const [headings, example] = await sheetOf(await call('importTemplate', {}));
     expect(headings?.cells).toEqual(expect.arrayContaining(['所属企业*', '编号*', '级别', '负责人电话*', '状态']));
     expect(String(example?.cells[0])).toMatch(/^（示例）/);
-    const [own] = await sheetOf(await way('entstaff').call('importTemplate', {}));
+    const [own] = await sheetOf(await way('entadmin').call('importTemplate', {}));
     expect(own?.cells).toContain('编号*');
     expect(own?.cells).not.toContain('所属企业*');
     const rows = [await rowOf(), await rowOf({ enterpriseId: people.home.enterpriseIds[1] })];
@@ -169,7 +169,7 @@ describe('rows brought in as a file', { timeout: 120_000 }, () => {
   });
 
   test('staff bring rows into their own enterprise alone; nobody sees another’s import, tenant or file', async () => {
-    const staff = way('entstaff');
+    const staff = way('entadmin');
     const { enterpriseId, ...own } = await rowOf();
     const looked = await staff.checked(await file(own));
     expect(looked.result).toMatchObject({ good: 1 });

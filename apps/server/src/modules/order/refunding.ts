@@ -71,7 +71,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor, secondPer
 
   /** Who may decide on a refund that the caller asks for now, who may not, and who can help where nobody may. */
   async function reviewersFor(tx: Tx, { userId: askerId }: Scope) {
-    const request = { askerId, requestedAt: clock.now() };
+    const request = { askerId, requestedAt: clock.now(), provesFactor: true };
     const all = await secondPersons.candidates(tx, { permit, ...request });
     const reviewers = all.flatMap(({ id, name, objection }) => (objection === null ? [{ id, name }] : []));
     const givers =
@@ -84,7 +84,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor, secondPer
   }
   /** Throws where the caller is no second person of a refund that others asked for. */
   async function demandSecondPerson(scope: Scope, { askedBy, askedAt }: Pick<StoredRefund, 'askedBy' | 'askedAt'>) {
-    const request = { permit, askerId: askedBy, requestedAt: askedAt } as const;
+    const request = { permit, askerId: askedBy, requestedAt: askedAt, provesFactor: true } as const;
     const objection = await db.scoped(scope, (tx) => secondPersons.objection(tx, scope.userId ?? '', request), {
       readOnly: true,
     });

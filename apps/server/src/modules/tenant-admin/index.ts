@@ -65,7 +65,18 @@ export const tenantAdminModule = defineModule('tenant-admin', {
     return {
       outside: { ...tenants, byHostName },
       desk,
-      allowed: createAllowed({ db, clock, audit }),
+      allowed: createAllowed({
+        db,
+        clock,
+        audit,
+        objectionTo: (tx, userId) =>
+          sessions.secondPersons.objection(tx, userId, {
+            permit: 'sys:entry:allow',
+            askerId: null,
+            requestedAt: clock.now(),
+            provesFactor: false,
+          }),
+      }),
       frameHosts: createFrameHosts({ db, clock, audit, isOwn: tenants.isOwnHost }),
     };
   },

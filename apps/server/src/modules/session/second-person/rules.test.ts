@@ -5,7 +5,7 @@ import { objectionTo, type Candidate, type Terms } from './rules.ts';
 const hour = 3_600_000;
 const requestedAt = new Date('2026-06-30T04:00:00Z');
 const ago = (hours: number) => new Date(requestedAt.getTime() - hours * hour);
-const terms: Terms = { hours: 24, days: 30, isDemonstration: false };
+const terms: Terms = { hours: 24, days: 30, ignoresFactor: false };
 const old: Candidate = {
   createdAt: ago(2_000),
   factorAt: ago(2_000),
@@ -32,7 +32,7 @@ test('S100 account, changes and factor have to be a day old, and the asker’s o
 test('S100 a tenant lengthens both times; in a demonstration a factor of one’s own counts at once', () => {
   expect(objection({ createdAt: ago(30) }, { hours: 48 })).toContain('48 小时');
   expect(objection({ changedByAskerAt: ago(800), changedAt: ago(800) }, { days: 60 })).toContain('60 天');
-  const demonstration = { isDemonstration: true };
+  const demonstration = { ignoresFactor: true };
   expect(objection({ factorAt: ago(-1) }, demonstration)).toBeNull();
   expect(objection({ factorAt: ago(-1), createdAt: ago(1) }, demonstration)).toContain('账号');
 });

@@ -19,8 +19,8 @@ export interface Candidate {
 export interface Terms {
   readonly hours: SettingValues['secondPerson.hours'];
   readonly days: SettingValues['secondPerson.days'];
-  /** Whether a factor that its owner enrolled counts at once, as in a demonstration. */
-  readonly isDemonstration: boolean;
+  /** Whether the factor may be of any age: in a demonstration, and for acts that ask for none. */
+  readonly ignoresFactor: boolean;
 }
 
 /** Why somebody may not be the second person of a request of this instant, as words about them; null where they may. */
@@ -32,7 +32,7 @@ export function objectionTo(candidate: Candidate, requestedAt: Date, terms: Term
   if (changedByAskerAt !== null && changedByAskerAt > longBefore)
     return `账号、角色或密码在近 ${terms.days} 天内由申请人授予或重置过`;
   if (changedAt !== null && changedAt > before) return `账号、角色或密码在申请前 ${terms.hours} 小时内变动过`;
-  if (terms.isDemonstration) return null;
+  if (terms.ignoresFactor) return null;
   if (factorAt === null) return '账号还没有启用两步验证';
   return factorAt > before ? `两步验证在申请前不足 ${terms.hours} 小时才启用` : null;
 }

@@ -21,6 +21,8 @@ export interface SecondPersonRequest {
   /** Who asked; null where it was nobody's act. */
   askerId: string | null;
   requestedAt: Date;
+  /** Whether the second person proves the act with their factor, which then has to be as old as their account. */
+  provesFactor: boolean;
 }
 
 /** Somebody who might decide, and why they may not. */
@@ -35,7 +37,11 @@ export interface SecondPerson {
 export function createSecondPersons({ db, createHttpScope, isDemonstration }: SecondPersonDeps) {
   async function listed(tx: Tx, request: SecondPersonRequest, only?: string): Promise<SecondPerson[]> {
     const values = await settingsOf(tx);
-    const terms = { hours: values['secondPerson.hours'], days: values['secondPerson.days'], isDemonstration };
+    const terms = {
+      hours: values['secondPerson.hours'],
+      days: values['secondPerson.days'],
+      ignoresFactor: isDemonstration || !request.provesFactor,
+    };
     const candidates = await candidatesFor(tx, { ...request, ...(only === undefined ? {} : { only }) });
     const ids = candidates.map(({ id }) => id);
     const factors = await db.scoped(
