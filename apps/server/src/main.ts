@@ -194,7 +194,8 @@ async function start() {
     await rotateDataKeys(appUrl, secrets.vaultMasterKey);
     return end(0);
   }
-  const simulator = serves && config.simulator && startSimulator(config.simulator, join(config.dataDir, 'simulator'));
+  const simulator =
+    serves && config.simulator ? startSimulator(config.simulator, join(config.dataDir, 'simulator')) : null;
   if (simulator) undo.push(() => simulator.stop());
   const { startSeeding } = await import('./seeding.ts');
   const keys = { appUrl, ownerUrl: database.ownerUrl, masterKey: secrets.vaultMasterKey };
