@@ -36,6 +36,8 @@ export interface Wishes {
   production?: boolean;
   /** Sends messages to a simulator of its own. */
   simulator?: boolean;
+  /** Names of tenants that a seed is still to make. */
+  pendingTenants?: () => readonly string[];
   /** Directories to sign in with, as the operator writes them down. */
   directories?: object[];
 }
@@ -46,6 +48,7 @@ export async function openDemoApp({
   captcha = false,
   encrypt = false,
   simulator = false,
+  pendingTenants = () => [],
   directories = [],
 }: Wishes = {}) {
   const { ownerUrl, appUrl, drop } = await copyDemo();
@@ -80,6 +83,7 @@ export async function openDemoApp({
     appUrl,
     secrets: readSecrets(dataDir, config.secrets),
     pages,
+    pendingTenants,
     ...(outsideUrl ? { sms: createSimulatorSms(outsideUrl, () => here) } : {}),
   });
   await app.app.listen({ host: '127.0.0.1', port: 0 });

@@ -6,7 +6,9 @@ import { fillSignIn, front, goTo, sessionNames, signIn, signOut } from './people
 import { openStage } from './stage.ts';
 import { tokenOf } from './stored.ts';
 
-const { app, browser } = await openStage();
+// Tenants that the first start is still to make, as the server says it.
+let pending: readonly string[] = [];
+const { app, browser } = await openStage({ pendingTenants: () => pending });
 const { app: guarded, browser: gate } = await openStage({ captcha: true });
 
 describe('signing in and out', () => {
@@ -47,6 +49,22 @@ describe('signing in and out', () => {
     await expect.poll(() => change.textContent()).toMatch(/林知远 修改.*把 法定代表人 由 .+ 改为 顾清和/);
     await signOut(page);
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  });
+
+  it('the sign-in page names the tenants that a first start is still making, until they are there', async () => {
+    pending = ['云岭市交通运输局（演示）', '安澜控股集团（演示）'];
+    const { page } = await browser.stranger();
+    await page.goto('/login');
+    const notice = page.getByRole('status').filter({ hasText: '演示数据还在生成' });
+    await notice.waitFor();
+    expect(await notice.textContent()).toContain('云岭市交通运输局（演示）、安澜控股集团（演示）');
+    pending = ['安澜控股集团（演示）'];
+    await expect.poll(() => notice.textContent()).not.toContain('云岭市');
+    await signIn(page, 'regulator1');
+    pending = [];
+    await signOut(page);
+    await page.getByLabel('用户名').waitFor();
+    await expect.poll(() => notice.count()).toBe(0);
   });
 
   it('a wrong password keeps what was typed and says 用户名不存在或密码错误 (RT-01, ER-01)', async () => {

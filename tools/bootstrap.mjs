@@ -228,8 +228,8 @@ export function treeHash(paths) {
   return hash.digest('hex');
 }
 
-/** Build apps/web/dist when web, contract or lock file changed; a failing build leaves the old one in place. */
-export async function ensureWebBuilt() {
+/** Build apps/web/dist when web, contract or lock file changed; a failing build leaves the old one in place, and so does `signal`. */
+export async function ensureWebBuilt(signal) {
   const home = join(root, 'apps/web');
   const dist = join(home, 'dist');
   const stamp = join(dist, '.anlan-build');
@@ -242,6 +242,7 @@ export async function ensureWebBuilt() {
     const code = await underNode24([vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], {
       cwd: home,
       env: node24Env({ NODE_ENV: 'production' }),
+      signal,
     });
     if (code !== 0) throw new Stop(`The web build ended with ${code}: see its message above.`);
     writeFileSync(join(fresh, '.anlan-build'), hash);

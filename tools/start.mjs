@@ -72,14 +72,15 @@ function serveAndWatch(args) {
   };
 }
 
-async function buildBeside(child) {
+/** Builds the page beside the server; a build that fails ends the server, and the end of the server ends the build. */
+async function buildBeside(child, signal) {
   try {
-    await ensureWebBuilt();
+    await ensureWebBuilt(signal);
     sayBuilt(child);
   } catch (error) {
-    child.once('exit', () => process.exit(1));
-    child.kill('SIGTERM');
+    if (signal.aborted) return;
     report(error);
+    child.kill('SIGTERM');
   }
 }
 
@@ -111,10 +112,16 @@ try {
     pass = (signal) => child.kill(signal);
   } else {
     // The page is built while the server opens its database; it waits for the page before it listens.
-    const child = serve([...args, '--page-follows'], (code) => process.exit(code));
+    const building = new AbortController();
+    let build;
+    const child = serve([...args, '--page-follows'], async (code) => {
+      building.abort();
+      await build;
+      process.exit(process.exitCode || code);
+    });
     pass = (signal) => child.kill(signal);
     const slow = setTimeout(() => console.log('正在生成页面 …'), 600);
-    buildBeside(child).finally(() => clearTimeout(slow));
+    build = buildBeside(child, building.signal).finally(() => clearTimeout(slow));
   }
   // Ctrl-C reaches the server too; it takes the same signal twice as once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
