@@ -179,7 +179,7 @@ async function valueFor(app: TestApp, tenant: TestTenant, spec: FieldSpec, mark:
     case 'industry':
       return 'G54';
     case 'phone':
-      return `1391111${mark}`;
+      return `139${String(11_110_000 + Number(mark))}`;
     case 'idNumber':
       return citizenIdOf(Number(mark));
     case 'creditCode':
