@@ -113,15 +113,14 @@ try {
   } else {
     // The page is built while the server opens its database; it waits for the page before it listens.
     const building = new AbortController();
-    let build;
     const child = serve([...args, '--page-follows'], async (code) => {
       building.abort();
-      await build;
+      await built;
       process.exit(process.exitCode || code);
     });
     pass = (signal) => child.kill(signal);
     const slow = setTimeout(() => console.log('正在生成页面 …'), 600);
-    build = buildBeside(child, building.signal).finally(() => clearTimeout(slow));
+    const built = buildBeside(child, building.signal).finally(() => clearTimeout(slow));
   }
   // Ctrl-C reaches the server too; it takes the same signal twice as once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
