@@ -24,7 +24,7 @@ const defOf = (schema: z.ZodMiniType) => schema.def as unknown as Def;
 const measured = /(minutes|hours|seconds|latitude|longitude|accuracy|^lat|^lng)$/i;
 
 /** Whether a schema takes an instant of the wire and no other text. */
-export const takesInstant = (schema: z.ZodMiniType): boolean => {
+const takesInstant = (schema: z.ZodMiniType): boolean => {
   const takes = (value: unknown) => z.safeDecode(schema, value as never).success;
   return takes('2026-03-01 10:00:00') && !takes('2026-03-01') && !takes('文字 text');
 };
