@@ -1,7 +1,7 @@
 // Inputs that go well for items with a last day.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { callNamed, dataOf, sendCall } from './client.ts';
-import type { Actor } from './actors.ts';
+import { actorOf, type Actor } from './actors.ts';
 import { declaredNamed, valuesFor, waitingFile } from './declared.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
@@ -15,12 +15,15 @@ async function item(actor: Actor, days: number, more: Record<string, unknown> = 
   // Specimens of the enterprise's own states may have been here before.
   await app.sql(`update enterprise set status = 'active' where tenant_id = $1 and id = $2`, [tenant.id, enterpriseId]);
   const values = {
-    ...(await valuesFor(app, tenant, declaredNamed('warning'))),
+    ...(await valuesFor(app, tenant, declaredNamed('warning'), 'entadmin')),
     enterpriseId,
     validTo: day(actor, days),
     ...more,
   };
-  const created = await sendCall(app, callNamed(app, 'warning.create'), values, { token: tokens.access_token });
+  // Who acts on an item is not always who keeps the papers of the enterprise.
+  const keeper = actor.kind === 'entadmin' ? actor : await actorOf(app, tenant, 'entadmin');
+  const token = keeper.tokens.access_token;
+  const created = await sendCall(app, callNamed(app, 'warning.create'), values, { token });
   return dataOf<{ id: string; version: number }>(created);
 }
 

@@ -141,7 +141,7 @@ const people: Somebody[] = [
     token: inside('entadmin', 1),
     at: own,
   },
-  { who: 'other staff of the enterprise', may: ['update'], token: inside('entstaff', own), at: own },
+  { who: 'other staff of the enterprise', may: [], token: inside('entstaff', own), at: own },
   { who: 'a shop user', may: [], token: kindOf('shop') },
   { who: 'somebody in the demonstration mode (S38)', may: [], token: kindOf('demo'), onlyLooks: true },
   { who: 'a regulator without a role', may: [], token: kindOf('nobody') },
