@@ -40,7 +40,10 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'apps/server/src/kit/events.ts',
     from: 'of listeners.get(name) ?? []) await listener',
     to: 'of (listeners.get(name) ?? []).slice(0, 0)) await listener',
-    tests: ['apps/server/src/http/enterprise-region.test.ts', 'apps/server/src/modules/danger/danger.api.test.ts'],
+    tests: [
+      'apps/server/src/modules/warning/warning.api.test.ts',
+      'apps/server/src/modules/risk-point/risk-point.api.test.ts',
+    ],
   },
   {
     name: 'a move does not lock its row',
