@@ -56,7 +56,7 @@ export const guardedSuites = [
   },
   {
     name: 'database versions',
-    tests: ['tools/database-versions.test.ts'],
+    tests: ['tools/database-versions.test.ts', 'apps/server/src/platform/db/previous-program.test.ts'],
     guards: [
       'apps/server/migrations',
       'apps/server/src/platform/db',
