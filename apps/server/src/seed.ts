@@ -306,7 +306,10 @@ export async function seedTenantsOf(
   made: (tenantId: string) => void = () => {},
 ): Promise<void> {
   if (options.config.seed.kind === 'none') {
-    if (missing.length > 0) await seedPlatform(options);
+    for (const { id } of missing) {
+      await seedPlatform(options);
+      made(id);
+    }
     return;
   }
   if (missing.length === 0) return;

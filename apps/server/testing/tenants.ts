@@ -120,7 +120,7 @@ export async function makeTenant(app: TestApp, { enterprises = 6 }: { enterprise
         demo_mode: kind === 'demo',
         organ_id: organId,
         // Old enough to be the second person of a request (S100).
-        created_at: new Date(now.getTime() - 90 * 86_400_000),
+        created_at: new Date(now.getTime() - 60 * 86_400_000),
         updated_at: now,
         version: 1,
       })),

@@ -48,7 +48,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
   const read = async (id: string, who = overseer) => dataOf<Wire>(await call('get', { id }, who));
   // Those of the enterprise who keep a resource see classified fields whole; its other staff see them masked.
   const isSeen = staffSee(one);
-  const insider = ownKeeper ?? (isSeen ? 'entstaff' : keeper);
+  const insider = isSeen ? (ownKeeper ?? 'entstaff') : keeper;
   const audited = async (id: string) =>
     app.sql<{ call: string; changes: { field: string }[] }>(
       'select call, changes from audit where object_id = $1 order by id',

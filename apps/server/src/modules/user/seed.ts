@@ -18,7 +18,7 @@ export interface DemoAccount {
 }
 
 /** How old the accounts of a demonstration are. */
-const demoAgeMs = 90 * 86_400_000;
+const demoAgeMs = 60 * 86_400_000;
 
 /** The password of every published account; a start that is not on loopback refuses while it stands. */
 export const demoPassword = 'Anlan@2026';
