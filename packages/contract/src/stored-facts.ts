@@ -38,6 +38,7 @@ const plans: readonly StoredFact[] = [
     'setting.save.values.order.closeMinutes',
     'setting.save.values.risk.resendHours',
     'setting.save.values.learning.codeSeconds',
+    'setting.save.values.secondPerson.hours',
   ),
   plan('user_setting.setting', 'user.settingSave.autoLockMinutes'),
 ];
