@@ -7,10 +7,10 @@ const { browser: gate } = await openStage({ encrypt: true });
 
 describe('each kind of person', () => {
   it('enterprise staff see and change their own enterprise, and no other (decision 25)', async () => {
-    const { page, expectStatus } = await browser.enter('entstaff1');
+    const { page, expectStatus } = await browser.enter('entadmin1');
     const [own] = await app.sql<{ id: string; name: string }>(
       `select e.id, e.name from enterprise e join user_enterprise b on b.enterprise_id = e.id
-         join app_user u on u.id = b.user_id where u.username = 'entstaff1' and e.tenant_id = '1'`,
+         join app_user u on u.id = b.user_id where u.username = 'entadmin1' and e.tenant_id = '1'`,
     );
     const [other] = await app.sql<{ id: string; name: string }>(
       "select id, name from enterprise where tenant_id = '1' and id <> $1 limit 1",

@@ -55,7 +55,7 @@ describe('signing in and out', () => {
     pending = ['云岭市交通运输局（演示）', '安澜控股集团（演示）'];
     const { page } = await browser.stranger();
     await page.goto('/login');
-    const notice = page.getByRole('status').filter({ hasText: '演示数据还在生成' });
+    const notice = page.getByRole('status').filter({ hasText: '正在生成' });
     await notice.waitFor();
     expect(await notice.textContent()).toContain('云岭市交通运输局（演示）、安澜控股集团（演示）');
     pending = ['安澜控股集团（演示）'];

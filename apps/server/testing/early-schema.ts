@@ -8,7 +8,7 @@ const files = 4;
 /** Gives a database the tables of the platform alone: a backup takes its time by their number. `folder` is empty. */
 export async function migrateEarly(ownerUrl: string, folder: string): Promise<void> {
   const [baseline = ''] = readdirSync(migrationsFolder).sort();
-  mkdirSync(join(folder, baseline));
+  mkdirSync(join(folder, baseline), { recursive: true });
   for (const name of readdirSync(join(migrationsFolder, baseline)).sort().slice(0, files))
     cpSync(join(migrationsFolder, baseline, name), join(folder, baseline, name));
   await migrate(ownerUrl, { folder });

@@ -115,11 +115,15 @@ test('the program of the step before reads, writes and works on jobs in the migr
   const call = await signIn(address);
   const enterprises = list.parse(await call('GET', '/bus/enterprise/page'));
   expect(enterprises.total).toBeGreaterThan(0);
-  const station = { name: '旧版本站', kind: 'passenger', regionCode: '330108', address: '站前路 1 号' };
+  const station = { code: 'ZD-OLD', name: '旧版本站', kind: 'passenger', regionCode: '330108', address: '站前路 1 号' };
   const head = { managerName: '陆安', managerPhone: '13900000000' };
   await call('POST', '/bus/station', { ...station, ...head, enterpriseId: enterprises.records[0]?.id });
-  expect(list.parse(await call('GET', `/bus/station/page?keyword=${encodeURIComponent(station.name)}`)).total).toBe(1);
-  const started = z.object({ jobId: z.string() }).parse(await call('POST', '/bus/enterprise/export/start', {}));
+  expect(
+    list.parse(await call('GET', `/bus/enterprise/stationPage?keyword=${encodeURIComponent(station.name)}`)).total,
+  ).toBe(1);
+  const started = z
+    .object({ jobId: z.string() })
+    .parse(await call('POST', '/bus/enterprise/export/start', { ids: [enterprises.records[0]?.id] }));
   await expect
     .poll(async () => job.parse(await call('GET', `/upms/job/${started.jobId}`)).state, { timeout: 120_000 })
     .toBe('done');

@@ -46,7 +46,7 @@ export const tenantOfHost = async (): Promise<string | null> => (await readHostB
 export const captchaWanted = async (): Promise<boolean> => (await config()).captcha;
 
 /** Names of tenants that a first start is still making: as the page knew at first, or as it is now. */
-export const pendingPlaces = async (now = false): Promise<readonly string[]> =>
+export const pendingPlaces = async (now: boolean): Promise<readonly string[]> =>
   (await (now ? freshConfig() : config())).seeding ?? [];
 
 /** Address of the captcha picture that belongs to a key. */

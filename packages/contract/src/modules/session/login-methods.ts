@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../../domain/fields.ts';
-import { oauthScope, tenantId } from './session.ts';
+import { oauthScope, only, tenantId } from './session.ts';
 import { ownMobile } from '../sms/sms.ts';
 
 /** GET /auth/ways: where the page wants to sign in. */
@@ -29,7 +29,7 @@ export const phoneSignIn = z.object({
   /** The code that came for signing in. */
   code: z.string('请输入短信验证码').check(z.maxLength(16)),
   /** OAuth grant. */
-  grant_type: z.optional(z.literal('sms_login', 'grant_type 应为 sms_login')),
+  grant_type: z.optional(only('sms_login')),
   scope: oauthScope,
   /** Tenant to sign in to. */
   tenantId,

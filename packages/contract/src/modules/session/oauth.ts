@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '../../domain/fields.ts';
-import { oauthScope, tenantId } from './session.ts';
+import { oauthScope, only, tenantId } from './session.ts';
 
 /** Whose word is taken for who somebody is. */
 export const identityProvider = z.enum(['wechat', 'directory']);
@@ -54,7 +54,7 @@ export const oauthSignIn = z.object({
   /** Whose sign-in it is. */
   channel: z.optional(z.enum(['', 'pc', 'wechat', 'wx'])),
   /** OAuth grant. */
-  grant_type: z.optional(z.literal('thirdparty', 'grant_type 应为 thirdparty')),
+  grant_type: z.optional(only('thirdparty')),
   scope: oauthScope,
 });
 /** What a third-party sign-in brings. */

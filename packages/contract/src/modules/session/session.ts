@@ -51,8 +51,10 @@ export const signInAnswer = z.union([tokenAnswer, secondStep]);
 /** Answer of every way in. */
 export type SignInAnswer = z.output<typeof signInAnswer>;
 
+/** A text with one value. */
+export const only = <T extends string>(value: T) => z.literal(value, `应为 ${value}`);
 /** OAuth scope of every token call; there is one. */
-export const oauthScope = z.optional(z.literal('server', 'scope 只能是 server'));
+export const oauthScope = z.optional(only('server'));
 
 /** POST /auth/pwd/token. */
 export const passwordSignIn = z.object({
@@ -65,7 +67,7 @@ export const passwordSignIn = z.object({
   /** What the person read in the captcha. */
   code: z.optional(z.string().check(z.maxLength(16))),
   /** OAuth grant. */
-  grant_type: z.optional(z.literal('password', 'grant_type 应为 password')),
+  grant_type: z.optional(only('password')),
   scope: oauthScope,
   /** Tenant to sign in to. */
   tenantId,
@@ -82,7 +84,7 @@ export const refreshInput = z.object({
   /** The refresh token in hand. */
   refresh_token: z.string().check(z.maxLength(256)),
   /** OAuth grant, must be refresh_token. */
-  grant_type: z.literal('refresh_token', 'grant_type 应为 refresh_token'),
+  grant_type: only('refresh_token'),
   scope: oauthScope,
 });
 

@@ -66,7 +66,7 @@ export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: 
             <TenantField places={places} chosen={place} onChoose={setPlace} busy={places.length === 0 && !problem} />
             {pending.length > 0 && (
               <p role="status" className="sub">
-                演示数据还在生成：{pending.join('、')}。生成好后会自动出现在单位列表里，其他单位现在就可以登录。
+                正在生成：{pending.join('、')}，完成后自动出现在列表里。
               </p>
             )}
             {place?.id !== platformId && <KindField value={kind} onChange={setKind} />}

@@ -27,7 +27,7 @@ export function usePlaces() {
     const leaving = new AbortController();
     const { signal } = leaving;
     const asked = new URLSearchParams(location.search).get('tenantId') ?? undefined;
-    Promise.all([listPlaces(signal), tenantOfHost(), captchaWanted(), pendingPlaces()]).then(
+    Promise.all([listPlaces(signal), tenantOfHost(), captchaWanted(), pendingPlaces(tries > 0)]).then(
       ([found, byHost, captcha, names]) => {
         if (signal.aborted) return;
         const wanted = [asked, byHost, lastChoice()?.tenantId]
@@ -36,7 +36,7 @@ export function usePlaces() {
         setPlaces(found);
         setPending(names);
         setPlace((chosen) => chosen ?? wanted ?? found[0]);
-        setPictureKey(captcha ? captchaKey() : null);
+        setPictureKey((key) => (captcha ? (key ?? captchaKey()) : null));
         setProblem(undefined);
       },
       (error: unknown) => {
@@ -45,27 +45,11 @@ export function usePlaces() {
     );
     return () => leaving.abort();
   }, [tries]);
-  const isSeeding = pending.length > 0;
   useEffect(() => {
-    if (!isSeeding) return undefined;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    // What fails is asked again with the next round.
-    const look = () =>
-      Promise.all([listPlaces(signal), pendingPlaces(true)]).then(
-        ([found, names]) => {
-          if (signal.aborted) return;
-          setPlaces(found);
-          setPending(names);
-        },
-        () => {},
-      );
-    const timer = setInterval(() => void look(), seedingMs);
-    return () => {
-      clearInterval(timer);
-      leaving.abort();
-    };
-  }, [isSeeding]);
+    if (pending.length === 0) return undefined;
+    const timer = setTimeout(() => setTries((count) => count + 1), seedingMs);
+    return () => clearTimeout(timer);
+  }, [pending]);
   return {
     places,
     pending,
