@@ -89,7 +89,7 @@ it('an enterprise writes a plan, drills it and reports an accident, which the re
   await find(page, '性质', '', '事故');
   await find(page, '事故类型', '', '车辆伤害');
   await fillDay(page, '发生时间', `${day(-1)} 08:00`);
-  await fillDay(page, '首报时间', `${day(-1)} 09:30`);
+  await fillDay(page, '自述首报时间', `${day(-1)} 09:30`);
   await field(page, '发生地点').fill('一号库');
   await field(page, '轻伤').fill('1');
   await field(page, '事故经过').fill('倒车时碰撞');
