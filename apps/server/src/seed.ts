@@ -22,7 +22,7 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
-import { copiesOf, copyIn, createStatistics, inBulk, insertAll, settle } from '#platform/db/bulk.ts';
+import { copiesOf, copyIn, createStatistics, inBulk, insertAll, rebuildIndexes, settle } from '#platform/db/bulk.ts';
 import { openDb, type Db, type Tx } from '#platform/db/index.ts';
 import { newKey, type Files } from '#platform/files/index.ts';
 import { generatePeople } from '#platform/demo/people.ts';
@@ -329,7 +329,9 @@ export async function seedTenantsOf(
     made(tenant.id);
   }
   // Without statistics the first lists after a large import would be planned for empty tables.
-  if (options.ownerUrl !== undefined) await settle(options.ownerUrl, bulkTables);
+  if (options.ownerUrl === undefined) return;
+  await settle(options.ownerUrl, bulkTables);
+  if (options.config.seed.kind === 'demo') await rebuildIndexes(options.ownerUrl);
 }
 
 /**
