@@ -105,7 +105,7 @@ export interface EnterpriseTable {
   submitted_by: string | null;
   /** The enterprise that it was merged into. */
   merged_into: string | null;
-  /** What letters are looked up in; migration 0097 says what stands in it. */
+  /** What letters are looked up in; decision 0067 says what it holds. */
   name_search: Generated<string>;
   short_name_search: Generated<string>;
   name_key: GeneratedAlways<string | null>;

@@ -8,7 +8,7 @@ export interface UserTables {
     id: string;
     username: string;
     nick_name: string;
-    /** What letters are looked up in; migration 0097 says what stands in it. */
+    /** What letters are looked up in; decision 0067 says what it holds. */
     nick_name_search: Generated<string>;
     phone_sealed: string | null;
     phone_index: string | null;

@@ -6,7 +6,7 @@ import { literal, wordsOf, type Db, type Tx } from './index.ts';
 
 const batchRows = 500;
 
-/** Column that letters are looked up in, beside that of a name: migration 0097 says what stands in it. */
+/** Column that letters are looked up in, beside that of a name: decision 0067 says what it holds. */
 export const searchColumnOf = (column: string): string => `${column}_search`;
 
 /** Whether a search may be one by pinyin or initials. */
