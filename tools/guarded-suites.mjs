@@ -1,5 +1,5 @@
-// Slow suites that `npm test` runs only when a file they guard changed since they last passed. `npm run test:deep` always
-// runs them, and writes the hashes of what they guard to suite-stamps.json, which is committed.
+// Slow suites that `npm test` runs only when a file they guard changed since they last passed; `npm run test:deep` always
+// runs them. Both write the hashes of what a passed suite guards to suite-stamps.json, which is committed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, treeHash } from './bootstrap.mjs';

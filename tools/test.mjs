@@ -106,7 +106,7 @@ const wanted = (part) => parts === undefined || parts.includes(part);
 const leftOut = deep || filters.length > 0 ? [] : unchangedSuites();
 const words = deep ? [] : lightArgs;
 const hashes = new Map(guardedSuites.map((one) => [one, hashOfSuite(one)]));
-const isWhole = deep && only === undefined && filters.length === 0;
+const isWhole = only === undefined && filters.length === 0;
 
 await orOneLine(async () => {
   if (suiteName !== undefined && !suite)
@@ -129,7 +129,8 @@ await orOneLine(async () => {
 });
 // What stopped the whole run counts as well.
 if (process.exitCode === 1 && total.failed === 0) total.failed = 1;
-const passedSuites = total.failed > 0 || !deep ? [] : isWhole ? guardedSuites : suite ? [suite] : [];
+const ranSuites = isWhole ? guardedSuites.filter((one) => !leftOut.includes(one)) : suite ? [suite] : [];
+const passedSuites = total.failed > 0 ? [] : ranSuites;
 stampSuites(new Map([...hashes].filter(([one]) => passedSuites.includes(one))));
 if (leftOut.length > 0)
   console.log(`– not run, as what they guard is unchanged: ${leftOut.map(({ name }) => name).join(', ')}`);
