@@ -70,11 +70,7 @@ export async function page(tx: Tx, given: EnterpriseFilter, { sort, limit, offse
         on(tx)
           .selectFrom('enterprise')
           .where('enterprise.tenant_id', '=', scopedTenant)
-          .where(
-            'enterprise.id',
-            'in',
-            on(tx).selectFrom(inOrder.select('enterprise.id').as('page')).select('page.id'),
-          ),
+          .where('enterprise.id', '=', sql<string>`any(array(${inOrder.select('enterprise.id')}))`),
         sort,
       );
   const count = counted && filter.wordTotal === undefined ? countQuery(tx, filter) : null;

@@ -138,14 +138,7 @@ export const page = (tx: Tx, filter: FoundFilter, sort: Sort<UserSort>[], limit:
   const rows =
     offset <= nearRows
       ? inOrder
-      : ordered(
-          people(tx).where(
-            'app_user.id',
-            'in',
-            on(tx).selectFrom(inOrder.select('app_user.id').as('page')).select('page.id'),
-          ),
-          sort,
-        );
+      : ordered(people(tx).where('app_user.id', '=', sql<string>`any(array(${inOrder.select('app_user.id')}))`), sort);
   return rows.select(columns).execute();
 };
 
