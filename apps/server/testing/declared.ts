@@ -198,7 +198,7 @@ async function referred(app: TestApp, tenant: TestTenant, { refersTo = '', requi
   const one = declared.find(({ resource }) => resource.name === refersTo);
   if ((!required && !own) || !one) return undefined;
   const [row] = await app.sql<{ id: string }>(
-    `select id from ${one.resource.table} where tenant_id = $1
+    `select id from ${one.resource.table} row where tenant_id = $1 and to_jsonb(row) ->> 'removed_at' is null
        ${one.resource.class === 'enterprise' ? 'and enterprise_id = $2' : 'and $2::uuid is not null'} limit 1`,
     [tenant.id, tenant.enterpriseIds[0]],
   );
