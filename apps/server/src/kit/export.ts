@@ -12,7 +12,7 @@ import { orderedIds, type FilterValues, type Listed } from './list-store.ts';
 import type { Kit } from './ports.ts';
 import type { Values } from './references.ts';
 import { findRows } from './row-store.ts';
-import type { AnyResource, Column, StoredRow } from './table.ts';
+import type { AnyResource, Column, RowOf } from './table.ts';
 
 /** Labels of codes, by dictionary. */
 type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -71,9 +71,9 @@ function cellOf({ key, spec }: Column, row: Values, labels: Labels): OutgoingCel
 /** Opens the export of a resource's list. */
 export function createExport<R>(
   resource: AnyResource,
-  listed: Listed,
+  listed: Listed<R>,
   kit: Kit,
-  present: (tx: Tx, rows: readonly StoredRow[]) => Promise<Row<R>[]>,
+  present: (tx: Tx, rows: readonly RowOf<R>[]) => Promise<Row<R>[]>,
 ) {
   const { dictionaries, references } = kit;
   const { table } = listed;

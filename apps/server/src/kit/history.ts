@@ -3,24 +3,24 @@ import type { HistoryRow } from '@anlan/contract/kit/machine';
 import type { Tx } from '#platform/db/index.ts';
 import { readHistory } from './history-store.ts';
 import type { Kit } from './ports.ts';
-import type { AnyResource, StoredRow } from './table.ts';
+import type { AnyResource, RowOf, StoredRow } from './table.ts';
 import { createWording, spokenOf } from './wording.ts';
 
 const changesMost = 200;
 
 /** What histories ask of a resource. */
-export interface HistoryHooks {
+export interface HistoryHooks<R> {
   /** Fields whose values the log does not keep; it does not say either who entered a row that has them. */
   readonly unlogged?: readonly string[];
   /** What a reader sees in place of what is stored: such a field is not told of either. */
-  compute?(tx: Tx, rows: readonly StoredRow[]): Promise<ReadonlyMap<string, object>>;
+  compute?(tx: Tx, rows: readonly RowOf<R>[]): Promise<ReadonlyMap<string, object>>;
 }
 
 /** Reads histories of a resource. */
-export function createHistory(
+export function createHistory<R>(
   resource: AnyResource,
   { audit, references, dictionaries }: Pick<Kit, 'audit' | 'references' | 'dictionaries'>,
-  hooks: HistoryHooks,
+  hooks: HistoryHooks<R>,
 ) {
   const isSecret = hooks.unlogged !== undefined;
   const spoken = spokenOf(resource);
@@ -47,7 +47,7 @@ export function createHistory(
     };
   }
 
-  return async (tx: Tx, row: StoredRow): Promise<HistoryRow[]> => {
+  return async (tx: Tx, row: RowOf<R>): Promise<HistoryRow[]> => {
     const moves = (await readHistory(tx, resource.name, row.id)).map((move) => ({ ...move, changes: [] }));
     const calls = [`${resource.name}.update`, `${resource.name}.move`];
     const others = (await hooks.compute?.(tx, [row]))?.get(row.id) ?? {};

@@ -4,7 +4,7 @@ import type { Sort } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import { hasLetters, holdsWords, isLetters, nameHolds } from '#platform/db/name-search.ts';
-import type { StoredRow, Table } from './table.ts';
+import { rowFrom, type StoredRow, type Table } from './table.ts';
 
 /** Rows that may be read and passed over before a page. */
 const nearOffset = 200;
@@ -20,8 +20,8 @@ export type OwnConditions = (
 ) => readonly RawBuilder<unknown>[] | Promise<readonly RawBuilder<unknown>[]>;
 
 /** A resource's table with the conditions of its own. */
-export interface Listed {
-  readonly table: Table;
+export interface Listed<R = unknown> {
+  readonly table: Table<R>;
   readonly conditions?: OwnConditions | undefined;
 }
 interface Narrowed {
@@ -151,9 +151,9 @@ async function count(tx: Tx, table: Table, narrowed: Narrowed): Promise<{ total:
 }
 
 /** One page in its order with the number of all; where much is passed over, an index alone finds the ids. */
-export async function readPage(
+export async function readPage<R>(
   tx: Tx,
-  listed: Listed,
+  listed: Listed<R>,
   filter: FilterValues,
   sort: readonly Sort[],
   { limit, offset }: { limit: number; offset: number },
@@ -170,7 +170,8 @@ export async function readPage(
     : sql<StoredRow>`select ${sql.table(table.name)}.* from ${sql.table(table.name)}
         where ${at(table, 'tenant_id')} = ${scopedTenant} and ${at(table, 'id')} in
           (select page.id from (select ${at(table, 'id')} ${inOrder}) as page) ${order}`;
-  return { rows: (await query.execute(tx.kysely)).rows, ...(await count(tx, table, narrowed)) };
+  const { rows } = await query.execute(tx.kysely);
+  return { rows: rows.map((row) => rowFrom(table, row)), ...(await count(tx, table, narrowed)) };
 }
 
 /** Ids of what the filter leaves, in order, up to a number; of some rows alone where they are named. */

@@ -12,20 +12,20 @@ import { holds } from './present.ts';
 import { isSame, type createReferences, type Values } from './references.ts';
 import { changeRows, findRow } from './row-store.ts';
 import type { createSaving, Saved } from './save.ts';
-import { enterpriseOf, fromColumn, type AnyResource, type StoredRow, type Table } from './table.ts';
+import { enterpriseOf, fromColumn, type AnyResource, type RowOf, type Table } from './table.ts';
 
 /** Rules about moves. */
-export interface MoveHooks<K = unknown> {
+export interface MoveHooks<R, K = unknown> {
   /** Whether the person may make a move that the row's state allows and whose permit they hold. */
-  mayMove?(move: string, row: StoredRow, scope: Scope, known: K): boolean;
+  mayMove?(move: string, row: RowOf<R>, scope: Scope, known: K): boolean;
   /** Refuses a move, or completes what it stores, by field; the row is locked. */
-  beforeMove?(tx: Tx, move: string, row: StoredRow, input: Values, known: K): Promise<Values | void> | Values | void;
+  beforeMove?(tx: Tx, move: string, row: RowOf<R>, input: Values, known: K): Promise<Values | void> | Values | void;
   /** What the history says of a move, where the person is asked for no reason. */
   noteOf?(tx: Tx, move: string, values: Values): string | null;
   /** Told of every move that was made, with the row as it is now and what was asked. */
-  moved?(tx: Tx, move: string, row: StoredRow, input: Values): Promise<unknown> | void;
+  moved?(tx: Tx, move: string, row: RowOf<R>, input: Values): Promise<unknown> | void;
 }
-type MoveVerbs<M extends Moves> = {
+type MoveVerbs<M extends Moves, R> = {
   [K in keyof M]: (scope: Scope, input: MoveInput<M[K]>) => Promise<Saved>;
 } & {
   history: (scope: Scope, input: { id: string }) => Promise<HistoryRow[]>;
@@ -34,7 +34,7 @@ type MoveVerbs<M extends Moves> = {
     tx: Tx,
     move: K,
     input: Omit<MoveInput<M[K]>, 'version'> & { version?: number },
-    locked?: StoredRow,
+    locked?: RowOf<R>,
   ) => Promise<Saved>;
 };
 
@@ -51,9 +51,9 @@ function itemwise({ field, before, after }: Change): Change {
 }
 
 /** The verbs of a resource's moves, and of their history. */
-export function createMoves<M extends Moves, K = unknown>(
+export function createMoves<M extends Moves, R, K = unknown>(
   resource: AnyResource,
-  table: Table,
+  table: Table<R>,
   kit: Kit,
   references: Pick<ReturnType<typeof createReferences>, 'check'>,
   {
@@ -61,10 +61,10 @@ export function createMoves<M extends Moves, K = unknown>(
     columnsOf,
     changesOf,
     stamp,
-  }: Pick<ReturnType<typeof createSaving>, 'lockRow' | 'columnsOf' | 'changesOf' | 'stamp'>,
-  hooks: MoveHooks<K> & HistoryHooks,
-  readsFor: (tx: Tx, rows: readonly StoredRow[]) => Promise<K>,
-): MoveVerbs<M> {
+  }: Pick<ReturnType<typeof createSaving<R, K>>, 'lockRow' | 'columnsOf' | 'changesOf' | 'stamp'>,
+  hooks: MoveHooks<R, K> & HistoryHooks<R>,
+  readsFor: (tx: Tx, rows: readonly RowOf<R>[]) => Promise<K>,
+): MoveVerbs<M, R> {
   const { db, clock, audit, dictionaries } = kit;
   const keepFiles = createFileKeeping(kit);
   const historyOf = createHistory(resource, kit, hooks);
@@ -76,7 +76,7 @@ export function createMoves<M extends Moves, K = unknown>(
     return items.find((item) => item.value === code)?.label ?? code;
   }
 
-  async function demand(tx: Tx, name: string, move: Move, row: StoredRow, from: string, known: K) {
+  async function demand(tx: Tx, name: string, move: Move, row: RowOf<R>, from: string, known: K) {
     if (!move.from.includes(from))
       throw new AppError('invalid', `${resource.label}现在是“${await labelOf(tx, from)}”，不能${move.label}`);
     if (
@@ -91,7 +91,7 @@ export function createMoves<M extends Moves, K = unknown>(
     name: string,
     move: Move,
     { id, version, ...asked }: { id: string; version?: number | undefined } & Values,
-    locked?: StoredRow,
+    locked?: RowOf<R>,
   ): Promise<Saved> {
     const row = locked ?? (await lockRow(tx, id, version));
     const before = Object.fromEntries(table.columns.map((one) => [one.key, fromColumn(one, row[one.column])]));
@@ -143,7 +143,7 @@ export function createMoves<M extends Moves, K = unknown>(
     tx: Tx,
     name: string,
     input: { id: string; version?: number | undefined } & Values,
-    locked?: StoredRow,
+    locked?: RowOf<R>,
   ) => {
     const move = moves.get(name);
     if (!move) throw new Error(`${resource.name} has no move ${name}`);
@@ -162,5 +162,5 @@ export function createMoves<M extends Moves, K = unknown>(
       { readOnly: true },
     );
   // One verb a move, made from the same data that the types are inferred from.
-  return { ...Object.fromEntries(verbs), history, moveIn } as unknown as MoveVerbs<M>;
+  return { ...Object.fromEntries(verbs), history, moveIn } as unknown as MoveVerbs<M, R>;
 }

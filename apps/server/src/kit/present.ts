@@ -5,24 +5,24 @@ import type { Tx } from '#platform/db/index.ts';
 import { decrypt, maskOf } from './encryption.ts';
 import type { Kit } from './ports.ts';
 import type { createReferences, Resolved, Values } from './references.ts';
-import { enterpriseOf, fromColumn, type AnyResource, type StoredRow, type Table } from './table.ts';
+import { enterpriseOf, fromColumn, type AnyResource, type RowOf, type StoredRow, type Table } from './table.ts';
 
 /** Rules about what people see of rows; all work on a page at once. */
 export interface PresentHooks<R, K = unknown> {
   /** Reads once for a page of rows, or for the row of a move, what `mayMove`, `abilitiesOf` and `frozen` need to know. */
-  reads?(tx: Tx, rows: readonly StoredRow[]): Promise<K>;
+  reads?(tx: Tx, rows: readonly RowOf<R>[]): Promise<K>;
   /** Whether the caller sees the classified fields of an enterprise's rows whole. */
   seesPlain?(scope: Scope, enterpriseId: string | null): boolean;
   /** Why a row may not be changed now, or null: it loses its abilities, and a change is refused with these words. */
-  frozen?(row: StoredRow, scope: Scope, known: K): string | null;
+  frozen?(row: RowOf<R>, scope: Scope, known: K): string | null;
   /** What may be done with a row beside changing, removing and moving it. */
-  abilitiesOf?(row: StoredRow, scope: Scope, known: K): readonly string[];
+  abilitiesOf?(row: RowOf<R>, scope: Scope, known: K): readonly string[];
   /** Whether the person may change or remove a row, where they hold the permit for it. */
-  mayChange?(verb: 'update' | 'remove', row: StoredRow, scope: Scope, known: K): boolean;
+  mayChange?(verb: 'update' | 'remove', row: RowOf<R>, scope: Scope, known: K): boolean;
   /** Whether the person may make a move that the row's state allows and whose permit they hold. */
-  mayMove?(move: string, row: StoredRow, scope: Scope, known: K): boolean;
+  mayMove?(move: string, row: RowOf<R>, scope: Scope, known: K): boolean;
   /** Fields that are worked out when rows are read, by id. */
-  compute?(tx: Tx, rows: readonly StoredRow[]): Promise<ReadonlyMap<string, Partial<Row<R>>>>;
+  compute?(tx: Tx, rows: readonly RowOf<R>[]): Promise<ReadonlyMap<string, Partial<Row<R>>>>;
 }
 
 /** The text of a permit, whichever module it is of. */
@@ -31,7 +31,7 @@ export const holds = ({ permits }: Scope, permit: string): boolean => (permits a
 /** Makes rows into what their caller may see. */
 export function createPresenter<R, K = unknown>(
   resource: AnyResource,
-  table: Table,
+  table: Table<R>,
   { vault }: Pick<Kit, 'vault'>,
   references: Pick<ReturnType<typeof createReferences>, 'resolve'>,
   hooks: PresentHooks<R, K>,
@@ -40,14 +40,14 @@ export function createPresenter<R, K = unknown>(
   const shown = table.columns.filter(({ spec }) => !spec.inputOnly);
 
   /** Why a row may not be changed now, or null. */
-  const frozenBy = (row: StoredRow, { isClosed }: Pick<Resolved, 'isClosed'>, scope: Scope, known: K): string | null =>
+  const frozenBy = (row: RowOf<R>, { isClosed }: Pick<Resolved, 'isClosed'>, scope: Scope, known: K): string | null =>
     isClosed(row) ? `已注销企业的${resource.label}不能修改` : (hooks.frozen?.(row, scope, known) ?? null);
   // Without the hook nothing is known, and no other hook asks for it.
-  const readsFor = async (tx: Tx, rows: readonly StoredRow[]): Promise<K> => (await hooks.reads?.(tx, rows)) as K;
+  const readsFor = async (tx: Tx, rows: readonly RowOf<R>[]): Promise<K> => (await hooks.reads?.(tx, rows)) as K;
 
   const moves = Object.entries(resource.states?.moves ?? {});
   const stateColumn = table.byKey.get(resource.states?.field ?? '')?.column ?? '';
-  const movesOpen = (row: StoredRow, scope: Scope, known: K): string[] =>
+  const movesOpen = (row: RowOf<R>, scope: Scope, known: K): string[] =>
     moves.flatMap(([name, { from, permit }]) =>
       from.includes(String(row[stateColumn])) &&
       holds(scope, `${resource.permits}:${permit ?? 'edit'}`) &&
@@ -56,7 +56,7 @@ export function createPresenter<R, K = unknown>(
         : [],
     );
 
-  async function present(tx: Tx, rows: readonly StoredRow[]): Promise<Row<R>[]> {
+  async function present(tx: Tx, rows: readonly RowOf<R>[]): Promise<Row<R>[]> {
     const { scope } = tx;
     const seesPlain = (row: StoredRow) => hooks.seesPlain?.(scope, enterpriseOf(table, row)) === true;
     const opened = hasEncrypted && rows.some(seesPlain) ? await vault.of(tx) : null;
@@ -67,10 +67,10 @@ export function createPresenter<R, K = unknown>(
       ...(holds(scope, `${resource.permits}:edit`) ? (['update'] as const) : []),
       ...(holds(scope, `${resource.permits}:del`) ? (['remove'] as const) : []),
     ];
-    const changesOpen = (row: StoredRow) =>
+    const changesOpen = (row: RowOf<R>) =>
       hooks.mayChange ? usual.filter((verb) => hooks.mayChange?.(verb, row, scope, known) !== false) : usual;
     const steps = shown.map((column) => ({ ...column, whole: column, nameOf: resolved.names.get(column.key) }));
-    const one = (row: StoredRow): Values => {
+    const one = (row: RowOf<R>): Values => {
       const isPlain = opened !== null && seesPlain(row);
       const isFrozen = frozenBy(row, resolved, scope, known) !== null;
       const view: Values = {

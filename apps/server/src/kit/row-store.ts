@@ -2,15 +2,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 import { amongIds, keyed } from '#platform/db/keyed.ts';
-import type { StoredRow, Table } from './table.ts';
+import { rowFrom, type RowOf, type StoredRow, type Table } from './table.ts';
+import { snakeCase } from '@anlan/contract/kit/resource';
 
-/** Values by column; a list of ids stands for any of them. */
+/** Values by column or by key of a field; a list of ids stands for any of them. */
 export type Equals = Readonly<Record<string, unknown>>;
 
 function where(tx: Tx, table: Table, equals: Equals, withRemoved = false): RawBuilder<unknown> {
-  const all = Object.entries(equals).map(([column, value]) =>
-    Array.isArray(value) ? sql`${sql.ref(column)} = any(${value}::uuid[])` : sql`${sql.ref(column)} = ${value}`,
-  );
+  const all = Object.entries(equals).map(([key, value]) => {
+    const column = sql.ref(table.byKey.get(key)?.column ?? snakeCase(key));
+    return Array.isArray(value) ? sql`${column} = any(${value}::uuid[])` : sql`${column} = ${value}`;
+  });
   if (table.keepsRemoved && !withRemoved) all.unshift(sql`removed_at is null`);
   return sql.join([sql`tenant_id = ${tx.scope.tenantId}`, ...all], sql` and `);
 }
@@ -21,19 +23,19 @@ export type RowLock = 'change' | 'share';
 const locks = { change: sql` for no key update`, share: sql` for share` };
 
 /** Rows by equal columns; those that were removed left out. */
-export async function findRows(
+export async function findRows<R>(
   tx: Tx,
-  table: Table,
+  table: Table<R>,
   equals: Equals,
   { limit = 1_000, order = 'id', lock }: { limit?: number; order?: string; lock?: RowLock | undefined } = {},
-): Promise<StoredRow[]> {
+): Promise<RowOf<R>[]> {
   const { rows } = await sql<StoredRow>`select * from ${sql.table(table.name)} where ${where(tx, table, equals)}
     order by ${sql.ref(order)} limit ${limit}${lock ? locks[lock] : sql``}`.execute(tx.kysely);
-  return rows;
+  return rows.map((row) => rowFrom(table, row));
 }
 
 /** One row by its id, or undefined where it is not visible. */
-export const findRow = async (tx: Tx, table: Table, id: string, options: { lock?: RowLock } = {}) =>
+export const findRow = async <R>(tx: Tx, table: Table<R>, id: string, options: { lock?: RowLock } = {}) =>
   (await findRows(tx, table, { id }, { ...options, limit: 1 }))[0];
 
 /** Makes what reads how rows of a table are called, by their ids; those that were removed left out. */
@@ -76,12 +78,17 @@ export async function insertRows(tx: Tx, table: Table, rows: readonly Equals[]):
 }
 
 /** Changes rows, removed ones too; each version grows by one. */
-export async function changeRows(tx: Tx, table: Table, equals: Equals, values: Equals): Promise<StoredRow[]> {
+export async function changeRows<R>(
+  tx: Tx,
+  table: Table<R>,
+  equals: Equals,
+  values: Equals,
+): Promise<RowOf<R>[]> {
   const set = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const { rows } = await sql<StoredRow>`update ${sql.table(table.name)}
     set ${sql.join([...set, sql`version = version + 1`])}
     where ${where(tx, table, equals, true)} returning *`.execute(tx.kysely);
-  return rows;
+  return rows.map((row) => rowFrom(table, row));
 }
 
 /** Gives the rows of another table that hang on a resource's to an enterprise, as their owners moved to it. */
@@ -123,5 +130,5 @@ export async function findWithText(
     where ${where(tx, table, {})} and ${sql.ref(column)} = any(${words}::text[]) order by id limit ${limit}`.execute(
     tx.kysely,
   );
-  return rows;
+  return rows.map((row) => rowFrom(table, row));
 }

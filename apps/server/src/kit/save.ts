@@ -24,6 +24,7 @@ import {
   toColumn,
   type AnyResource,
   type Column,
+  type RowOf,
   type StoredRow,
   type Table,
 } from './table.ts';
@@ -33,9 +34,9 @@ export interface SaveHooks<R> {
   /** Refuses or completes a new row; what it answers is stored beside what was typed, by field. */
   beforeCreate?(tx: Tx, input: Input<R>): Promise<Values | void> | Values | void;
   /** The same for a change of a row, which is locked. */
-  beforeUpdate?(tx: Tx, row: StoredRow, patch: Patch<R>): Promise<Values | void> | Values | void;
+  beforeUpdate?(tx: Tx, row: RowOf<R>, patch: Patch<R>): Promise<Values | void> | Values | void;
   /** Refuses a removal. */
-  beforeRemove?(tx: Tx, row: StoredRow): Promise<void> | void;
+  beforeRemove?(tx: Tx, row: RowOf<R>): Promise<void> | void;
   /** Whose people see the files of a row that is no enterprise's, by the id of their range; null for the unit alone. */
   filesOf?(id: string, row: Readonly<Record<string, unknown>>): string | null;
   /** Told of every row that was added, changed or removed. */
@@ -71,7 +72,7 @@ const isVersion = (version: number | undefined) => version === undefined || (ver
 /** Saves rows of a resource. */
 export function createSaving<R, K = unknown>(
   resource: AnyResource,
-  table: Table,
+  table: Table<R>,
   kit: Kit,
   references: ReturnType<typeof createReferences>,
   { present, frozenBy, readsFor }: ReturnType<typeof createPresenter<R, K>>,
@@ -83,14 +84,14 @@ export function createSaving<R, K = unknown>(
   const call = (verb: string) => `${resource.name}.${verb}`;
   const encrypted = table.columns.filter(({ spec }) => spec.encrypted);
 
-  async function presentOne(tx: Tx, row: StoredRow | undefined): Promise<Row<R>> {
+  async function presentOne(tx: Tx, row: RowOf<R> | undefined): Promise<Row<R>> {
     const [shown] = row ? await present(tx, [row]) : [];
     if (!shown) throw new AppError('notFound');
     return shown;
   }
 
   /** The row, locked; a stale version answers with the row as it is now. */
-  async function lockRow(tx: Tx, id: string, version: number | undefined): Promise<StoredRow> {
+  async function lockRow(tx: Tx, id: string, version: number | undefined): Promise<RowOf<R>> {
     // Only the version that was asked for is locked: who comes too late does not keep the others waiting while reading.
     const asked = version === undefined ? { id } : { id, version };
     const [row] = isVersion(version) ? await findRows(tx, table, asked, { limit: 1, lock: 'change' }) : [];
@@ -106,7 +107,7 @@ export function createSaving<R, K = unknown>(
   }
 
   /** Refuses who may not change or remove this row, whatever their permits say of others. */
-  async function demandChange(tx: Tx, verb: 'update' | 'remove', row: StoredRow): Promise<void> {
+  async function demandChange(tx: Tx, verb: 'update' | 'remove', row: RowOf<R>): Promise<void> {
     if (hooks.mayChange?.(verb, row, tx.scope, await readsFor(tx, [row])) !== false) return;
     const word = verb === 'update' ? '修改' : '删除';
     throw new AppError('denied', `您不能${word}这${resource.counter}${resource.label}`);

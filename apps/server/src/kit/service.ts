@@ -36,7 +36,7 @@ import { spokenOf } from './wording.ts';
 export type { Kit } from './ports.ts';
 
 /** Rules of a resource's own; all are optional. */
-export interface Hooks<R, K = unknown> extends PresentHooks<R, K>, SaveHooks<R>, MoveHooks<K> {
+export interface Hooks<R, K = unknown> extends PresentHooks<R, K>, SaveHooks<R>, MoveHooks<R, K> {
   /** Conditions of the filters that are no fields; made in the module's store. */
   conditions?: OwnConditions;
   /** Tables whose rows hang on those of this resource and carry their enterprise: they move along in a merge. */
@@ -56,7 +56,7 @@ export function openResource<
   // From here on fields are looked up by name; the verbs below give the types of the declaration back.
   const resource = declared as unknown as AnyResource;
   const { db, audit, vault } = kit;
-  const table = tableOf(resource);
+  const table = tableOf<R>(resource);
   const listed = { table, conditions: hooks.conditions };
   const references = createReferences(table, kit);
   const presenter = createPresenter<R, K>(resource, table, kit, references, hooks);
@@ -92,7 +92,7 @@ export function openResource<
     remove: saving.remove,
     ...importVerbs,
     ...createExport<R>(resource, listed, kit, present),
-    ...createMoves<M, K>(resource, table, kit, references, saving, hooks, presenter.readsFor),
+    ...createMoves<M, R, K>(resource, table, kit, references, saving, hooks, presenter.readsFor),
 
     present,
     add: saving.add,

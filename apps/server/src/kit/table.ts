@@ -1,5 +1,5 @@
 import type { FieldSpec } from '@anlan/contract/kit/field';
-import { hasName, isNeverNull, nameKey, snakeCase, type Resource } from '@anlan/contract/kit/resource';
+import { hasName, isNeverNull, nameKey, snakeCase, type Resource, type Stored } from '@anlan/contract/kit/resource';
 
 /** A field with the column that holds it. */
 export interface Column {
@@ -10,8 +10,10 @@ export interface Column {
   readonly nameKey: string | null;
 }
 
-/** The table of a resource, as statements are made from it. */
-export interface Table {
+/** The table of a resource `R`, as statements are made from it. */
+export interface Table<R = unknown> {
+  /** Carries the type alone; never there. */
+  readonly resource?: R;
   readonly name: string;
   readonly label: string;
   /** Whether rows belong to enterprises, by the column enterprise_id. */
@@ -30,13 +32,17 @@ export interface Table {
   readonly title: string;
 }
 
-/** A row as it stands in its table, by column. */
+/** A row of any resource: its fields by key, and its columns. */
 export type StoredRow = Readonly<Record<string, unknown>> & {
   readonly id: string;
   readonly version: number;
   readonly created_at: Date;
   readonly updated_at: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
 };
+/** A row of one resource: its fields by key, typed by the declaration. */
+export type RowOf<R> = unknown extends R ? StoredRow : StoredRow & Readonly<Stored<R>>;
 
 /** Any declared resource. */
 export type AnyResource = Pick<
@@ -57,7 +63,7 @@ export type AnyResource = Pick<
 > & { readonly sortable: readonly string[]; readonly abilities: readonly string[]; readonly filters: object };
 
 /** The table behind a declaration. */
-export function tableOf(resource: AnyResource): Table {
+export function tableOf<R = unknown>(resource: AnyResource): Table<R> {
   const columns = Object.entries(resource.fields)
     .filter(([, { spec }]) => !spec.computed && !spec.inputOnly)
     .map(([key, { spec }]) => ({
@@ -99,6 +105,13 @@ const numbers: ReadonlySet<string> = new Set(['decimal', 'money', 'integer']);
 /** A column's value as the program has it: exact numbers come out of the database as text. */
 export const fromColumn = ({ spec }: Column, value: unknown): unknown =>
   value === null || value === undefined ? null : numbers.has(spec.kind) ? Number(value) : value;
+/** A row by the keys of its fields, from the columns that the database answered. */
+export function rowFrom<R>(table: Table<R>, columns: Readonly<Record<string, unknown>>): RowOf<R> {
+  const row: Record<string, unknown> = { ...columns };
+  for (const column of table.columns) row[column.key] = fromColumn(column, columns[column.column]);
+  for (const key of ['createdAt', 'createdBy', 'updatedAt', 'updatedBy']) row[key] = columns[snakeCase(key)] ?? null;
+  return row as RowOf<R>;
+}
 /** A value as its column takes it. */
 export const toColumn = ({ spec }: Column, value: unknown): unknown =>
   value !== null && (spec.kind === 'json' || spec.kind === 'files') ? JSON.stringify(value) : value;

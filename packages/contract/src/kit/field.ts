@@ -43,6 +43,8 @@ export interface Traits {
   filter: 'none' | FilterKind;
   /** Not typed by anybody: stored by the program or computed when a row is read. */
   derived: boolean;
+  /** Has no column: computed when a row is read. */
+  computed: boolean;
   /** Typed, never shown. */
   inputOnly: boolean;
   /** Typed once, with the new row. */
@@ -174,7 +176,7 @@ export class Field<T extends Traits = Traits> {
   }
   /** Worked out when rows are read; it has no column. */
   computed() {
-    return this.#marked<{ derived: true }>({ computed: true });
+    return this.#marked<{ derived: true; computed: true }>({ computed: true });
   }
   /** Typed, never shown; it has no column. */
   inputOnly() {
@@ -239,6 +241,7 @@ type Plain<V, N extends boolean = false> = {
   sortable: false;
   filter: 'none';
   derived: false;
+  computed: false;
   inputOnly: false;
   immutable: false;
   hasName: N;

@@ -41,6 +41,18 @@ type FilterOf<F extends Fields, X extends Filters> = Flat<
     [K in KeysWith<F, { filter: 'range' }> as `${K}From` | `${K}To`]?: ValueOf<F[K]> | undefined;
   }
 >;
+type StoredOf<F extends Fields> = Flat<
+  {
+    id: string;
+    version: number;
+    createdAt: Date;
+    createdBy: string | null;
+    updatedAt: Date;
+    updatedBy: string | null;
+  } & {
+    [K in Exclude<keyof F & string, KeysWith<F, { computed: true }> | KeysWith<F, { inputOnly: true }>>]: OrNull<F[K]>;
+  }
+>;
 type SortOf<F extends Fields> = KeysWith<F, { sortable: true }> | 'updatedAt';
 
 /** Classes of tables that resources stand in; the words of the tables' comments (decision 0004). */
@@ -117,6 +129,8 @@ type FiltersOf<R> = R extends { filters: infer X extends Filters } ? X : {};
 type MoveNames<R> = R extends { states: States<infer M extends Moves> | undefined } ? keyof M & string : never;
 /** A row as people see it. */
 export type Row<R> = RowOf<FieldsOf<R>, AbilitiesOf<R> | MoveNames<R>>;
+/** A row as the server's rules read it: every field that has a column; encrypted ones masked. */
+export type Stored<R> = StoredOf<FieldsOf<R>>;
 /** What a new row is made of. */
 export type Input<R> = InputOf<FieldsOf<R>>;
 /** Changes to a row. */

@@ -25,8 +25,8 @@ export const agreementsModule = defineModule('agreements', {
 });
 
 // What stands in the column passed the schema of the field.
-const typeOf = (row: StoredRow) => String(row['type']) as ContentType;
-const isDraft = (row: StoredRow) => row['state'] === 'draft';
+const typeOf = (row: StoredRow) => String(row.type) as ContentType;
+const isDraft = (row: StoredRow) => row.state === 'draft';
 const platform = '0';
 
 /** The module content. */

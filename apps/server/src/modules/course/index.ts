@@ -15,7 +15,7 @@ import { fileModule } from '../file/index.ts';
 const ofUnit = '00000000-0000-0000-0000-000000000000';
 const addressOf = (id: string) => `/upms/file/${id}`;
 // Lessons have passed their schema when they were saved.
-const lessonsOf = (row: StoredRow) => row['lessons'] as readonly Lesson[];
+const lessonsOf = (row: StoredRow) => row.lessons as readonly Lesson[];
 
 /** A course as a plan takes it. */
 export interface TakenCourse {
@@ -48,7 +48,7 @@ export const courseModule = defineModule('course', {
     const courses = openResource(course, kit, {
       compute: (_tx, rows) =>
         Promise.resolve(
-          new Map(rows.filter((row) => row['enterprise_id'] === ofUnit).map((row) => [row.id, { enterpriseId: null }])),
+          new Map(rows.filter((row) => row.enterpriseId === ofUnit).map((row) => [row.id, { enterpriseId: null }])),
         ),
       async beforeCreate(tx, { enterpriseId, lessons = [] }) {
         const owner = enterpriseId ?? tx.scope.enterpriseId ?? ofUnit;
@@ -57,7 +57,7 @@ export const courseModule = defineModule('course', {
       },
       async beforeUpdate(tx, row, { lessons }) {
         if (!lessons) return undefined;
-        await keep(tx, lessonsOf(row), lessons, String(row['enterprise_id']));
+        await keep(tx, lessonsOf(row), lessons, String(row.enterpriseId));
         return sums(lessons);
       },
     });
@@ -81,8 +81,8 @@ export const courseModule = defineModule('course', {
         ];
         return new Map(
           rows
-            .filter((row) => row['status'] === 'enabled')
-            .map((row) => [row.id, { id: row.id, title: String(row['title']), lessons: lessonsOf(row) }]),
+            .filter((row) => row.status === 'enabled')
+            .map((row) => [row.id, { id: row.id, title: String(row.title), lessons: lessonsOf(row) }]),
         );
       },
       offered: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }): Promise<OfferedCourse[]> =>
@@ -96,13 +96,13 @@ export const courseModule = defineModule('course', {
               ...(await ofUnitWhere(tx, {})),
             ];
             return rows
-              .filter((row) => row['status'] === 'enabled' && lessonsOf(row).length > 0)
+              .filter((row) => row.status === 'enabled' && lessonsOf(row).length > 0)
               .map((row) => ({
                 id: row.id,
-                title: String(row['title']),
-                shared: row['enterprise_id'] === ofUnit,
-                lessonCount: Number(row['lesson_count']),
-                seconds: Number(row['seconds']),
+                title: String(row.title),
+                shared: row.enterpriseId === ofUnit,
+                lessonCount: Number(row.lessonCount),
+                seconds: Number(row.seconds),
               }));
           },
           { readOnly: true },

@@ -65,9 +65,9 @@ export const pageDesignModule = defineModule('pageDesign', {
       courses: async (tx, limit) =>
         (await course.rowsWhere(tx, { enterprise_id: ofUnit, status: 'enabled' }, { order: 'title', limit })).map(
           (row) => ({
-            title: String(row['title']),
-            lessons: Number(row['lesson_count']),
-            seconds: Number(row['seconds']),
+            title: String(row.title),
+            lessons: Number(row.lessonCount),
+            seconds: Number(row.seconds),
           }),
         ),
     };
@@ -87,7 +87,7 @@ export const pageDesignModule = defineModule('pageDesign', {
         return new Map(
           rows.map((row): [string, Partial<PageDesign>] => {
             const { edition = null, shownSince = null, dueAt = null } = standing.get(row.id) ?? {};
-            const whose = row['shop_id'] === ofUnit ? { shopId: null } : {};
+            const whose = row.shopId === ofUnit ? { shopId: null } : {};
             return [row.id, { ...whose, edition: edition ?? 0, shownSince, dueAt }];
           }),
         );

@@ -36,12 +36,12 @@ export const planModule = defineModule('plan', {
         const problem = priceProblem(priceList);
         if (problem) throw invalid({ field: 'priceList', msg: problem });
         // What stands in the table passed the schema of the field, and got its ids here.
-        const before = row['price_list'] as StoredPrice[];
+        const before = row.priceList as StoredPrice[];
         const after = priced(priceList);
-        return { priceList: after, ...(isSame(before, after) ? {} : { edition: Number(row['edition']) + 1 }) };
+        return { priceList: after, ...(isSame(before, after) ? {} : { edition: Number(row.edition) + 1 }) };
       },
       beforeRemove(_tx, row) {
-        if (row['shelf'] === 'listed') throw new AppError('invalid', '请先下架再删除');
+        if (row.shelf === 'listed') throw new AppError('invalid', '请先下架再删除');
       },
     });
     const ownOf = ({ enterpriseId }: Scope): string => {

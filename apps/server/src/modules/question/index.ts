@@ -11,10 +11,10 @@ export { plainAnswer } from './rules.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 const askedOf = (row: StoredRow) => ({
-  optionA: textOf(row['option_a']),
-  optionB: textOf(row['option_b']),
-  optionC: textOf(row['option_c']),
-  optionD: textOf(row['option_d']),
+  optionA: textOf(row.optionA),
+  optionB: textOf(row.optionB),
+  optionC: textOf(row.optionC),
+  optionD: textOf(row.optionD),
 });
 
 /** A question as an exam takes it. */
@@ -41,7 +41,7 @@ export const questionModule = defineModule('question', {
         for (const key of ['optionA', 'optionB', 'optionC', 'optionD'] as const)
           if (patch[key] !== undefined) asked[key] = patch[key];
         // Stored by us as its field has it; an option that the answer names stays.
-        checkedAnswer(row['form'] as Question['form'], asked, String(row['answer']));
+        checkedAnswer(row.form as Question['form'], asked, String(row.answer));
       },
     });
     return {
@@ -55,12 +55,12 @@ export const questionModule = defineModule('question', {
         );
         return rows.map((row) => ({
           id: row.id,
-          form: row['form'] as Question['form'],
-          stem: String(row['stem']),
+          form: row.form as Question['form'],
+          stem: String(row.stem),
           options: optionsOf(askedOf(row)),
-          answer: String(row['answer']),
-          explanation: textOf(row['explanation']),
-          points: Number(row['points']),
+          answer: String(row.answer),
+          explanation: textOf(row.explanation),
+          points: Number(row.points),
         }));
       },
     };

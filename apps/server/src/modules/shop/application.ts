@@ -73,13 +73,13 @@ export function createShopApplications({ kit, sms, tenants, agreements, shops }:
           : await db.scoped(within(httpScope, tenantId), (tx) => shops.ofNumber(tx, number), { readOnly: true });
       if (found === null || found.phone !== phone) throw new AppError('notFound', unknownText);
       const { row } = found;
-      const reason = row['decided_reason'];
-      const appliedAt = row['applied_at'];
+      const reason = row.decidedReason;
+      const appliedAt = row.appliedAt;
       return {
         number,
-        name: String(row['name']),
+        name: String(row.name),
         // The table's check knows these states alone.
-        status: row['status'] as ShopState,
+        status: row.status as ShopState,
         submittedAt: appliedAt instanceof Date ? appliedAt : clock.now(),
         reason: typeof reason === 'string' ? reason : null,
       };

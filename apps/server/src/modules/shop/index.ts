@@ -44,11 +44,11 @@ export const shopModule = defineModule('shop', {
       giveRole: access.giveRole,
       async factsOf(tx, id) {
         const [row] = await shops.rowsWhere(tx, { id }, { limit: 1 });
-        if (row?.['status'] !== 'open') return null;
+        if (row?.status !== 'open') return null;
         return {
-          name: String(row['name']),
-          creditCode: String(row['credit_code']),
-          contactName: String(row['contact_name']),
+          name: String(row.name),
+          creditCode: String(row.creditCode),
+          contactName: String(row.contactName),
           phone: await phoneOf(tx, id),
         };
       },
@@ -99,8 +99,8 @@ export const shopModule = defineModule('shop', {
         if (move === 'close')
           for (const userId of await accountsOf(tx, row.id))
             await session.endUser(tx, { tenantId: tx.scope.tenantId, userId });
-        if (move !== 'reject' || typeof row['application_no'] !== 'string') return undefined;
-        const params = { name: String(row['name']), number: row['application_no'], reason: String(reason) };
+        if (move !== 'reject' || typeof row.applicationNo !== 'string') return undefined;
+        const params = { name: String(row.name), number: row.applicationNo, reason: String(reason) };
         return sms.notify(tx, { phone: await phoneOf(tx, row.id), template: 'shopRejected', params });
       },
     });

@@ -31,7 +31,7 @@ export const staffReportModule = defineModule('staffReport', {
       compute: async ({ scope }, rows) =>
         new Map(scope.userType === 'enterprise' ? [] : rows.map(({ id }) => [id, nobody])),
       seesPlain: (scope, enterpriseId) => scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId,
-      mayChange: (_verb, row) => row['status'] === 'submitted',
+      mayChange: (_verb, row) => row.status === 'submitted',
       async beforeMove(tx, move, row, input) {
         const by = { at: clock.now(), name: tx.scope.userName };
         if (move === 'confirm') return { checkedAt: by.at, checkedBy: by.name, dangerId: await opened(tx, row, input) };
@@ -44,9 +44,9 @@ export const staffReportModule = defineModule('staffReport', {
     /** What was reported becomes a hidden danger, which says nothing of who reported it. */
     const opened = (tx: Tx, row: StoredRow, input: Readonly<Record<string, unknown>>) =>
       danger.open(tx, {
-        enterpriseId: String(row['enterprise_id']),
-        title: String(row['matter']).slice(0, 60),
-        description: String(row['matter']),
+        enterpriseId: String(row.enterpriseId),
+        title: String(row.matter).slice(0, 60),
+        description: String(row.matter),
         level: 'general',
         category: String(input['category']),
         source: 'report',
@@ -55,7 +55,7 @@ export const staffReportModule = defineModule('staffReport', {
         foundBy: '员工举报',
         repeatCause: textOf(input['repeatCause']),
         // Stored by us as its field has them.
-        photos: row['photos'] as readonly { id: string; name: string }[],
+        photos: row.photos as readonly { id: string; name: string }[],
       });
     return {
       ...reports,
@@ -67,7 +67,7 @@ export const staffReportModule = defineModule('staffReport', {
           const id = await reports.add(tx, input, as);
           const [row] = await reports.rowsWhere(tx, { id }, { limit: 1 });
           if (!row) throw new AppError('failed');
-          return { id, no: String(row['no']) };
+          return { id, no: String(row.no) };
         },
       }),
       totals: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>

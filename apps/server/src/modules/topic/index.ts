@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = { '1': 'motif', '2': 'campaign' 
 const mostEntries = 24;
 
 // What stands in the table passed the schema of the field, and got its ids here.
-const itemsOf = (row: StoredRow): StoredItem[] => row['items'] as StoredItem[];
+const itemsOf = (row: StoredRow): StoredItem[] => row.items as StoredItem[];
 const dayIn = (value: unknown) => (typeof value === 'string' ? value : null);
 const withIds = (items: readonly TopicItem[]): StoredItem[] =>
   items.map((item) => ({ ...item, id: item.id ?? newId() }));
@@ -50,9 +50,9 @@ export const topicModule = defineModule('topic', {
       },
       beforeUpdate(_tx, row, patch) {
         const items = withIds(patch.items ?? itemsOf(row));
-        const startOn = patch.startOn === undefined ? dayIn(row['start_on']) : patch.startOn;
-        const endOn = patch.endOn === undefined ? dayIn(row['end_on']) : patch.endOn;
-        const problem = contentProblem(String(row['type']), { startOn, endOn, items });
+        const startOn = patch.startOn === undefined ? dayIn(row.startOn) : patch.startOn;
+        const endOn = patch.endOn === undefined ? dayIn(row.endOn) : patch.endOn;
+        const problem = contentProblem(String(row.type), { startOn, endOn, items });
         if (problem) throw invalid(problem);
         return patch.items === undefined ? undefined : { items };
       },
@@ -62,7 +62,7 @@ export const topicModule = defineModule('topic', {
 
     const ofType = async (tx: Tx, type: string) =>
       (await topics.rowsWhere(tx, { type }, { limit: 100, order: 'sort' })).toSorted(
-        (a, b) => Number(a['sort']) - Number(b['sort']) || (a.id < b.id ? -1 : 1),
+        (a, b) => Number(a.sort) - Number(b.sort) || (a.id < b.id ? -1 : 1),
       );
     async function campaignOf(tx: Tx, id: string): Promise<StoredRow> {
       const [row] = await topics.rowsWhere(tx, { id, type: 'campaign' }, { limit: 1 });
@@ -82,7 +82,7 @@ export const topicModule = defineModule('topic', {
       const row = await campaignOf(tx, topicId);
       const item = itemsOf(row).find(({ id }) => id === itemId);
       if (!item) throw new AppError('notFound');
-      return { item, enterpriseId: ownOf(tx.scope), title: String(row['title']) };
+      return { item, enterpriseId: ownOf(tx.scope), title: String(row.title) };
     }
 
     return {
@@ -104,12 +104,12 @@ export const topicModule = defineModule('topic', {
                   );
             return rows.map((row) => {
               const items = itemsOf(row);
-              const [cover] = row['cover'] as { id: string }[];
+              const [cover] = row.cover as { id: string }[];
               const mine = own.filter(({ topicId }) => topicId === row.id);
               return {
                 id: row.id,
                 type,
-                title: String(row['title']),
+                title: String(row.title),
                 cover: cover ? addressOf(cover.id) : null,
                 items:
                   type === '1'
@@ -205,9 +205,9 @@ export const topicModule = defineModule('topic', {
             const own = enterpriseId === null ? null : await store.doneBy(tx, enterpriseId, [id]);
             return {
               id,
-              title: String(row['title']),
-              startOn: dayIn(row['start_on']),
-              endOn: dayIn(row['end_on']),
+              title: String(row.title),
+              startOn: dayIn(row.startOn),
+              endOn: dayIn(row.endOn),
               enterprises,
               tasks: enterprises * items.length,
               done: [...counts.values()].reduce((sum, n) => sum + n, 0),

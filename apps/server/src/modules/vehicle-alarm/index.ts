@@ -19,14 +19,14 @@ export const vehicleAlarmModule = defineModule('vehicleAlarm', {
   open({ kit, vehicle, staff }) {
     const plateOf = async (tx: Tx, vehicleId: string, enterpriseId: unknown): Promise<string> => {
       const row = (await vehicle.rowsOf(tx, [vehicleId])).get(vehicleId);
-      if (row === undefined || row['enterprise_id'] !== enterpriseId)
+      if (row === undefined || row.enterpriseId !== enterpriseId)
         throw invalid({ field: 'vehicleId', msg: '请选择所属企业的车辆' });
-      return String(row['plate_no']);
+      return String(row.plateNo);
     };
     const alarms = openResource(vehicleAlarm, kit, {
       reads: (tx) => staff.mayActAs(tx, posts),
       // What was handled stands as it was handled.
-      frozen: (row) => (row['status'] === 'open' ? null : '已处理的报警不能修改'),
+      frozen: (row) => (row.status === 'open' ? null : '已处理的报警不能修改'),
       mayMove: (_move, _row, _scope, may) => may === true,
       async beforeCreate(tx, input) {
         if (input.at > kit.clock.now()) throw invalid({ field: 'at', msg: '报警时间不能晚于现在' });

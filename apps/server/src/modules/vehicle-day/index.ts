@@ -20,9 +20,9 @@ export const vehicleDayModule = defineModule('vehicleDay', {
   open({ kit, vehicle }) {
     const plateOf = async (tx: Tx, vehicleId: string, enterpriseId: unknown): Promise<string> => {
       const row = (await vehicle.rowsOf(tx, [vehicleId])).get(vehicleId);
-      if (row === undefined || row['enterprise_id'] !== enterpriseId)
+      if (row === undefined || row.enterpriseId !== enterpriseId)
         throw invalid({ field: 'vehicleId', msg: '请选择所属企业的车辆' });
-      return String(row['plate_no']);
+      return String(row.plateNo);
     };
     return openResource(vehicleDay, kit, {
       async beforeCreate(tx, input) {
@@ -36,8 +36,8 @@ export const vehicleDayModule = defineModule('vehicleDay', {
       },
       beforeUpdate: (_tx, row, patch) => ({
         onlineShare: shareOf(
-          patch.runMinutes ?? Number(row['run_minutes']),
-          patch.onlineMinutes ?? Number(row['online_minutes']),
+          patch.runMinutes ?? Number(row.runMinutes),
+          patch.onlineMinutes ?? Number(row.onlineMinutes),
         ),
       }),
     });

@@ -27,10 +27,10 @@ function wantedOf(
   patch: { reqType?: string | null | undefined; keyword?: string | null | undefined; answer?: AutoContent | undefined },
 ) {
   return {
-    type: String(row['type']),
-    reqType: patch.reqType === undefined ? textIn(row['req_type']) : patch.reqType,
-    keyword: patch.keyword === undefined ? textIn(row['keyword']) : patch.keyword,
-    answer: patch.answer ?? wxAutoContent.parse(row['answer']),
+    type: String(row.type),
+    reqType: patch.reqType === undefined ? textIn(row.reqType) : patch.reqType,
+    keyword: patch.keyword === undefined ? textIn(row.keyword) : patch.keyword,
+    answer: patch.answer ?? wxAutoContent.parse(row.answer),
   };
 }
 
@@ -61,7 +61,7 @@ export const wxQuickReplyModule = defineModule('wxQuickReply', {
     const replies = openResource(wxQuickReply, kit, {
       compute: (_tx, rows) =>
         Promise.resolve(
-          new Map(rows.filter((row) => row['enterprise_id'] === ofUnit).map((row) => [row.id, { enterpriseId: null }])),
+          new Map(rows.filter((row) => row.enterpriseId === ofUnit).map((row) => [row.id, { enterpriseId: null }])),
         ),
       beforeCreate: ({ scope }, { enterpriseId }) => ({ enterpriseId: enterpriseId ?? scope.enterpriseId ?? ofUnit }),
     });
@@ -86,8 +86,8 @@ export const wxQuickReplyModule = defineModule('wxQuickReply', {
               )
             ).map((row) => ({
               id: row.id,
-              title: String(row['title']),
-              text: filledIn(String(row['content']), known),
+              title: String(row.title),
+              text: filledIn(String(row.content), known),
             })),
           { readOnly: true },
         );
