@@ -3,7 +3,7 @@
 import { isMaskedCitizenId, maskCitizenId } from '@anlan/contract/domain/citizen-id';
 import { isMaskedPhone, maskPhone } from '@anlan/contract/domain/phone';
 import type { TenantVault } from '#platform/vault/index.ts';
-import type { Column, StoredRow, Table } from './table.ts';
+import { columnsOf, type Column, type StoredRow, type Table } from './table.ts';
 
 const encryptedColumn = ({ column }: Column) => `${column}_sealed`;
 const placeOf = (table: Table, column: Column, id: string) => ({
@@ -33,8 +33,8 @@ export const encrypt = (vault: TenantVault, table: Table, column: Column, id: st
 
 /** The whole value of an encrypted field; what was stored before it was encrypted stands in the column itself. */
 export function decrypt(vault: TenantVault, table: Table, column: Column, row: StoredRow): string | null {
-  const encrypted = row[encryptedColumn(column)];
+  const encrypted = columnsOf(row)[encryptedColumn(column)];
   if (typeof encrypted === 'string') return vault.open(placeOf(table, column, row.id), encrypted);
-  const plain = row[column.column];
+  const plain = columnsOf(row)[column.column];
   return typeof plain === 'string' ? plain : null;
 }

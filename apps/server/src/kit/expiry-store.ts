@@ -3,29 +3,32 @@ import { sql } from 'kysely';
 import type { ExpiringItem } from '@anlan/contract/modules';
 import type { Tx } from '#platform/db/index.ts';
 import type { EventBus } from './events.ts';
-import type { StoredRow } from './table.ts';
+import { columnsOf, enterpriseOf, rowFrom, tableOf, type AnyResource, type RowOf } from './table.ts';
 
 /** One date of a row: what item it is, and its last day; null where the row has none now. */
 export type RowDate = Pick<ExpiringItem, 'itemType' | 'itemName' | 'validTo'>;
 
-/** Tells the ledger of the dates of some rows of a table; those of rows that were removed are gone. */
-export async function tellDates(
+/** Tells the ledger of the dates of some rows of a resource; those of rows that were removed are gone. */
+export async function tellDates<R extends AnyResource>(
   tx: Tx,
   events: Pick<EventBus, 'emit'>,
-  table: string,
+  resource: R,
   ids: readonly string[],
-  datesOf: (row: StoredRow) => readonly RowDate[],
+  datesOf: (row: RowOf<R>) => readonly RowDate[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await sql<StoredRow>`select * from ${sql.table(table)}
+  const table = tableOf<R>(resource);
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table.name)}
     where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
-  const items = rows.flatMap((row) =>
-    datesOf(row).map((date) => ({
-      ...date,
-      itemId: row.id,
-      enterpriseId: String(row['enterprise_id']),
-      validTo: row['removed_at'] === null ? date.validTo : null,
-    })),
-  );
+  const items = rows
+    .map((row) => rowFrom(table, row))
+    .flatMap((row) =>
+      datesOf(row).map((date) => ({
+        ...date,
+        itemId: row.id,
+        enterpriseId: enterpriseOf(table, row) ?? '',
+        validTo: columnsOf(row)['removed_at'] === null ? date.validTo : null,
+      })),
+    );
   if (items.length > 0) await events.emit(tx, 'item.expiryChanged', { items });
 }

@@ -32,15 +32,15 @@ export function createHistory<R>(
 
   /** The beginning of a row that was entered before histories were kept, or in another way. */
   async function beginningOf(tx: Tx, row: StoredRow): Promise<HistoryRow> {
-    const by = row['created_by'];
-    const people = typeof by === 'string' && !isSecret ? await references['user']?.read(tx, [by]) : undefined;
+    const by = row.createdBy;
+    const people = by !== null && !isSecret ? await references['user']?.read(tx, [by]) : undefined;
     return {
       id: row.id,
       move: 'create',
       from: null,
       to: null,
-      byName: people?.get(String(by))?.name ?? null,
-      at: row.created_at,
+      byName: people?.get(by ?? '')?.name ?? null,
+      at: row.createdAt,
       note: null,
       files: [],
       changes: [],

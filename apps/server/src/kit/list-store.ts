@@ -4,7 +4,7 @@ import type { Sort } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import { hasLetters, holdsWords, isLetters, nameHolds } from '#platform/db/name-search.ts';
-import { rowFrom, type StoredRow, type Table } from './table.ts';
+import { rowFrom, type Table } from './table.ts';
 
 /** Rows that may be read and passed over before a page. */
 const nearOffset = 200;
@@ -166,8 +166,8 @@ export async function readPage<R>(
     limit ${limit} offset ${offset}`;
   const isWhole = isNear && !narrowed.among && !Object.values(filter).some(isGiven);
   const query = isWhole
-    ? sql<StoredRow>`select ${sql.table(table.name)}.* ${inOrder}`
-    : sql<StoredRow>`select ${sql.table(table.name)}.* from ${sql.table(table.name)}
+    ? sql<Record<string, unknown>>`select ${sql.table(table.name)}.* ${inOrder}`
+    : sql<Record<string, unknown>>`select ${sql.table(table.name)}.* from ${sql.table(table.name)}
         where ${at(table, 'tenant_id')} = ${scopedTenant} and ${at(table, 'id')} in
           (select page.id from (select ${at(table, 'id')} ${inOrder}) as page) ${order}`;
   const { rows } = await query.execute(tx.kysely);

@@ -12,7 +12,7 @@ import { holds } from './present.ts';
 import { isSame, type createReferences, type Values } from './references.ts';
 import { changeRows, findRow } from './row-store.ts';
 import type { createSaving, Saved } from './save.ts';
-import { enterpriseOf, fromColumn, type AnyResource, type RowOf, type Table } from './table.ts';
+import { enterpriseOf, valueOf, type AnyResource, type RowOf, type Table } from './table.ts';
 
 /** Rules about moves. */
 export interface MoveHooks<R, K = unknown> {
@@ -94,8 +94,8 @@ export function createMoves<M extends Moves, R, K = unknown>(
     locked?: RowOf<R>,
   ): Promise<Saved> {
     const row = locked ?? (await lockRow(tx, id, version));
-    const before = Object.fromEntries(table.columns.map((one) => [one.key, fromColumn(one, row[one.column])]));
-    const from = String(row[state?.column ?? '']);
+    const before = Object.fromEntries(table.columns.map((one) => [one.key, valueOf(row, one)]));
+    const from = state ? String(valueOf(row, state)) : '';
     const known = await readsFor(tx, [row]);
     await demand(tx, name, move, row, from, known);
     await references.check(tx, asked, before);

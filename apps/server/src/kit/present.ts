@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { decrypt, maskOf } from './encryption.ts';
 import type { Kit } from './ports.ts';
 import type { createReferences, Resolved, Values } from './references.ts';
-import { enterpriseOf, fromColumn, type AnyResource, type RowOf, type StoredRow, type Table } from './table.ts';
+import { enterpriseOf, valueOf, type AnyResource, type RowOf, type StoredRow, type Table } from './table.ts';
 
 /** Rules about what people see of rows; all work on a page at once. */
 export interface PresentHooks<R, K = unknown> {
@@ -46,10 +46,11 @@ export function createPresenter<R, K = unknown>(
   const readsFor = async (tx: Tx, rows: readonly RowOf<R>[]): Promise<K> => (await hooks.reads?.(tx, rows)) as K;
 
   const moves = Object.entries(resource.states?.moves ?? {});
-  const stateColumn = table.byKey.get(resource.states?.field ?? '')?.column ?? '';
+  const state = table.byKey.get(resource.states?.field ?? '');
   const movesOpen = (row: RowOf<R>, scope: Scope, known: K): string[] =>
     moves.flatMap(([name, { from, permit }]) =>
-      from.includes(String(row[stateColumn])) &&
+      state &&
+      from.includes(String(valueOf(row, state))) &&
       holds(scope, `${resource.permits}:${permit ?? 'edit'}`) &&
       hooks.mayMove?.(name, row, scope, known) !== false
         ? [name]
@@ -80,16 +81,16 @@ export function createPresenter<R, K = unknown>(
           ? []
           : [...changesOpen(row), ...(hooks.abilitiesOf?.(row, scope, known) ?? []), ...movesOpen(row, scope, known)],
       };
-      for (const { key, column, spec, nameKey, nameOf, whole } of steps) {
-        const value = row[column] ?? null;
-        if (value === null || !spec.encrypted) view[key] = fromColumn(whole, value);
+      for (const { key, spec, nameKey, nameOf, whole } of steps) {
+        const value = valueOf(row, whole);
+        if (value === null || !spec.encrypted) view[key] = value;
         // A citizen ID is masked for everybody: who needs it whole reveals it, and leaves a trace.
         else
           view[key] = isPlain && spec.kind !== 'idNumber' ? decrypt(opened, table, whole, row) : maskOf(String(value));
         if (nameKey !== null) view[nameKey] = value === null ? null : (nameOf?.(String(value)) ?? null);
       }
-      view['createdAt'] = row.created_at;
-      view['updatedAt'] = row.updated_at;
+      view['createdAt'] = row.createdAt;
+      view['updatedAt'] = row.updatedAt;
       return computed ? { ...view, ...computed.get(row.id) } : view;
     };
     // Every field of the declaration is in it; the row's type is inferred from the same declaration.

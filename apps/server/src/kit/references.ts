@@ -3,7 +3,7 @@ import { invalid, type FieldProblem } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { memoInTx } from '#platform/db/memo-in-tx.ts';
 import type { Kit, Referred } from './ports.ts';
-import type { Column, StoredRow, Table } from './table.ts';
+import { valueOf, type Column, type StoredRow, type Table } from './table.ts';
 
 /** A row in clean words, by field. */
 export type Values = Record<string, unknown>;
@@ -35,7 +35,7 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
     const names = new Map<string, (value: string) => string | null>();
     let owners: ReadonlyMap<string, Referred> | undefined;
     for (const column of pointing) {
-      const ids = new Set(rows.map((row) => row[column.column]).filter((id) => typeof id === 'string'));
+      const ids = new Set(rows.map((row) => valueOf(row, column)).filter((id) => typeof id === 'string'));
       const found = await targetOf(column).read(tx, [...ids]);
       if (column === owner) owners = found;
       names.set(column.key, (id) => found.get(id)?.name ?? null);
@@ -51,7 +51,7 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
     return { names, isClosed: closedAmong(owners) };
   }
   const closedAmong = (owners: ReadonlyMap<string, Referred> | undefined) => (row: StoredRow) =>
-    owner !== undefined && owners?.get(String(row[owner.column]))?.closed === true;
+    owner !== undefined && owners?.get(String(valueOf(row, owner)))?.closed === true;
 
   const offeredOnce = memoInTx((tx, type) => dictionaries.offered(tx, type, []));
   const held = new WeakMap<Tx, Map<string, Referred>>();
@@ -94,7 +94,7 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
       isClosed: closedAmong(
         owner &&
           (await targetOf(owner).read(tx, [
-            ...new Set(rows.map((row) => row[owner.column]).filter((id) => typeof id === 'string')),
+            ...new Set(rows.map((row) => valueOf(row, owner)).filter((id) => typeof id === 'string')),
           ])),
       ),
     }),

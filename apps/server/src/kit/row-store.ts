@@ -5,12 +5,13 @@ import { amongIds, keyed } from '#platform/db/keyed.ts';
 import { rowFrom, type RowOf, type StoredRow, type Table } from './table.ts';
 import { snakeCase } from '@anlan/contract/kit/resource';
 
+const columnOf = (table: Table, key: string) => table.byKey.get(key)?.column ?? snakeCase(key);
 /** Values by column or by key of a field; a list of ids stands for any of them. */
 export type Equals = Readonly<Record<string, unknown>>;
 
 function where(tx: Tx, table: Table, equals: Equals, withRemoved = false): RawBuilder<unknown> {
   const all = Object.entries(equals).map(([key, value]) => {
-    const column = sql.ref(table.byKey.get(key)?.column ?? snakeCase(key));
+    const column = sql.ref(columnOf(table, key));
     return Array.isArray(value) ? sql`${column} = any(${value}::uuid[])` : sql`${column} = ${value}`;
   });
   if (table.keepsRemoved && !withRemoved) all.unshift(sql`removed_at is null`);
@@ -29,8 +30,10 @@ export async function findRows<R>(
   equals: Equals,
   { limit = 1_000, order = 'id', lock }: { limit?: number; order?: string; lock?: RowLock | undefined } = {},
 ): Promise<RowOf<R>[]> {
-  const { rows } = await sql<StoredRow>`select * from ${sql.table(table.name)} where ${where(tx, table, equals)}
-    order by ${sql.ref(order)} limit ${limit}${lock ? locks[lock] : sql``}`.execute(tx.kysely);
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select * from ${sql.table(table.name)} where ${where(tx, table, equals)}
+    order by ${sql.ref(columnOf(table, order))} limit ${limit}${lock ? locks[lock] : sql``}`.execute(tx.kysely);
   return rows.map((row) => rowFrom(table, row));
 }
 
@@ -78,14 +81,9 @@ export async function insertRows(tx: Tx, table: Table, rows: readonly Equals[]):
 }
 
 /** Changes rows, removed ones too; each version grows by one. */
-export async function changeRows<R>(
-  tx: Tx,
-  table: Table<R>,
-  equals: Equals,
-  values: Equals,
-): Promise<RowOf<R>[]> {
+export async function changeRows<R>(tx: Tx, table: Table<R>, equals: Equals, values: Equals): Promise<RowOf<R>[]> {
   const set = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  const { rows } = await sql<StoredRow>`update ${sql.table(table.name)}
+  const { rows } = await sql<Record<string, unknown>>`update ${sql.table(table.name)}
     set ${sql.join([...set, sql`version = version + 1`])}
     where ${where(tx, table, equals, true)} returning *`.execute(tx.kysely);
   return rows.map((row) => rowFrom(table, row));
@@ -111,11 +109,11 @@ export const deleteRow = (tx: Tx, table: Table, id: string) =>
 
 /** Rows of the tenant whose value in a column is not encrypted yet, locked until the transaction ends. */
 export async function findUnencrypted(tx: Tx, table: Table, column: string, limit: number): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`select * from ${sql.table(table.name)}
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table.name)}
     where tenant_id = ${tx.scope.tenantId} and ${sql.ref(column)} is not null
       and ${sql.ref(`${column}_sealed`)} is null and not phone_is_masked(${sql.ref(column)})
     order by id limit ${limit} for update`.execute(tx.kysely);
-  return rows;
+  return rows.map((row) => rowFrom(table, row));
 }
 
 /** Rows whose text in a column is one of some words; those that were removed left out. */
@@ -126,7 +124,7 @@ export async function findWithText(
   words: readonly string[],
   limit: number,
 ): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`select * from ${sql.table(table.name)}
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table.name)}
     where ${where(tx, table, {})} and ${sql.ref(column)} = any(${words}::text[]) order by id limit ${limit}`.execute(
     tx.kysely,
   );

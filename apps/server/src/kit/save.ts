@@ -19,9 +19,9 @@ import { numbersWithin, type GiveNumbers } from './number-store.ts';
 import { changeRows, deleteRow, findRow, findRows, insertRows } from './row-store.ts';
 import {
   enterpriseOf,
-  fromColumn,
   titleOf,
   toColumn,
+  valueOf,
   type AnyResource,
   type Column,
   type RowOf,
@@ -176,7 +176,7 @@ export function createSaving<R, K = unknown>(
 
   async function valuesOf(tx: Tx, row: StoredRow): Promise<Values> {
     const values: Values = {};
-    for (const column of table.columns) values[column.key] = fromColumn(column, row[column.column]);
+    for (const column of table.columns) values[column.key] = valueOf(row, column);
     for (const column of encrypted) values[column.key] = decrypt(await vault.of(tx), table, column, row);
     return values;
   }

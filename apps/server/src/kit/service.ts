@@ -5,7 +5,7 @@
 import type { Page, PageInput, Sort as SortBy } from '@anlan/contract/domain/paging';
 import type { Moves } from '@anlan/contract/kit/machine';
 import type { Fields } from '@anlan/contract/kit/field';
-import type { Filter, Filters, Resource, Row, Sort } from '@anlan/contract/kit/resource';
+import type { Filter, Filters, Resource, Row, Sort, Stored } from '@anlan/contract/kit/resource';
 import type { Permit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -19,22 +19,15 @@ import type { Kit } from './ports.ts';
 import { createMoves, type MoveHooks } from './moves.ts';
 import { createPresenter, type PresentHooks } from './present.ts';
 import { createReferences } from './references.ts';
-import {
-  changeRows,
-  countCarrying,
-  countRows,
-  createNames,
-  findRow,
-  findRows,
-  movePart,
-  type Equals,
-} from './row-store.ts';
+import { changeRows, countCarrying, countRows, createNames, findRow, findRows, movePart } from './row-store.ts';
 import { createSaving, type SaveHooks } from './save.ts';
 import { tableOf, titleOf, type AnyResource } from './table.ts';
 import { spokenOf } from './wording.ts';
 
 export type { Kit } from './ports.ts';
 
+/** Values that rows have, by field; several stand for any of them. */
+export type EqualsOf<R> = { readonly [K in keyof Stored<R>]?: Stored<R>[K] | readonly Stored<R>[K][] };
 /** Rules of a resource's own; all are optional. */
 export interface Hooks<R, K = unknown> extends PresentHooks<R, K>, SaveHooks<R>, MoveHooks<R, K> {
   /** Conditions of the filters that are no fields; made in the module's store. */
@@ -99,13 +92,13 @@ export function openResource<
     addAll: saving.addAll,
     lockRow: saving.lockRow,
     /** Rows visible by equal columns. */
-    rowsWhere: (tx: Tx, equals: Equals, options?: { limit?: number; order?: string }) =>
+    rowsWhere: (tx: Tx, equals: EqualsOf<R>, options?: { limit?: number; order?: keyof Stored<R> & string }) =>
       findRows(tx, table, equals, options),
     /** Ids of what a filter leaves, in order, up to a number. */
     idsWhere: (tx: Tx, filter: Filter<R>, sort: SortBy<Sort<R>>[], limit: number) =>
       orderedIds(tx, listed, filter as FilterValues, sort, limit),
     /** Whether any row visible has these values. */
-    exists: async (tx: Tx, equals: Equals): Promise<boolean> =>
+    exists: async (tx: Tx, equals: EqualsOf<R>): Promise<boolean> =>
       (await findRows(tx, table, equals, { limit: 1 })).length > 0,
     /** How many rows carry an item of a dictionary. */
     async countWith(tx: Tx, dictionary: string, code: string): Promise<number> {

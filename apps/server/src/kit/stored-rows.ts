@@ -9,7 +9,7 @@ import { encrypt } from './encryption.ts';
 import type { Kit } from './ports.ts';
 import type { Values } from './references.ts';
 import { fillRow, findUnencrypted } from './row-store.ts';
-import { tableOf, type AnyResource } from './table.ts';
+import { tableOf, valueOf, type AnyResource } from './table.ts';
 
 const batchRows = 500;
 
@@ -55,7 +55,8 @@ export async function encryptStored(
         const rows = await findUnencrypted(tx, table, column.column, batchRows);
         const keys = rows.length > 0 ? await vault.of(tx) : null;
         for (const row of rows)
-          if (keys) await fillRow(tx, table, row.id, encrypt(keys, table, column, row.id, String(row[column.column])));
+          if (keys)
+            await fillRow(tx, table, row.id, encrypt(keys, table, column, row.id, String(valueOf(row, column))));
         return rows.length;
       });
   return done;

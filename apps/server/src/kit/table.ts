@@ -32,15 +32,18 @@ export interface Table<R = unknown> {
   readonly title: string;
 }
 
-/** A row of any resource: its fields by key, and its columns. */
-export type StoredRow = Readonly<Record<string, unknown>> & {
+// Holds the columns of a row beside its fields: what encrypted fields and the kit's own statements need.
+const columns = Symbol('columns');
+/** A row of any resource. */
+export interface StoredRow {
   readonly id: string;
   readonly version: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
   readonly createdAt: Date;
+  readonly createdBy: string | null;
   readonly updatedAt: Date;
-};
+  readonly updatedBy: string | null;
+  readonly [columns]: Readonly<Record<string, unknown>>;
+}
 /** A row of one resource: its fields by key, typed by the declaration. */
 export type RowOf<R> = unknown extends R ? StoredRow : StoredRow & Readonly<Stored<R>>;
 
@@ -95,22 +98,33 @@ export function tableOf<R = unknown>(resource: AnyResource): Table<R> {
   };
 }
 
+/** The columns of a row, as the database answered them. */
+export const columnsOf = (row: StoredRow): Readonly<Record<string, unknown>> => row[columns];
+/** The value of a field, or null. */
+export const valueOf = (row: StoredRow, { key }: Pick<Column, 'key'>): unknown => Reflect.get(row, key) ?? null;
 /** The enterprise that a row belongs to, or null. */
-export const enterpriseOf = (table: Table, row: StoredRow): string | null =>
-  table.ofEnterprise && typeof row['enterprise_id'] === 'string' ? row['enterprise_id'] : null;
+export const enterpriseOf = (table: Table, row: StoredRow): string | null => {
+  const id = table.ofEnterprise ? columnsOf(row)['enterprise_id'] : null;
+  return typeof id === 'string' ? id : null;
+};
 /** What a row is called. */
-export const titleOf = (table: Table, row: StoredRow): string => String(row[table.title]);
+export const titleOf = (table: Table, row: StoredRow): string => String(columnsOf(row)[table.title]);
 
 const numbers: ReadonlySet<string> = new Set(['decimal', 'money', 'integer']);
 /** A column's value as the program has it: exact numbers come out of the database as text. */
 export const fromColumn = ({ spec }: Column, value: unknown): unknown =>
   value === null || value === undefined ? null : numbers.has(spec.kind) ? Number(value) : value;
 /** A row by the keys of its fields, from the columns that the database answered. */
-export function rowFrom<R>(table: Table<R>, columns: Readonly<Record<string, unknown>>): RowOf<R> {
-  const row: Record<string, unknown> = { ...columns };
-  for (const column of table.columns) row[column.key] = fromColumn(column, columns[column.column]);
-  for (const key of ['createdAt', 'createdBy', 'updatedAt', 'updatedBy']) row[key] = columns[snakeCase(key)] ?? null;
-  return row as RowOf<R>;
+export function rowFrom<R>(table: Table<R>, answered: Readonly<Record<string, unknown>>): RowOf<R> {
+  const row: Record<string | symbol, unknown> = {
+    id: answered['id'],
+    version: answered['version'],
+    [columns]: answered,
+  };
+  for (const key of ['createdAt', 'createdBy', 'updatedAt', 'updatedBy']) row[key] = answered[snakeCase(key)] ?? null;
+  for (const column of table.columns) row[column.key] = fromColumn(column, answered[column.column]);
+  // The fields are those of the declaration that `R` is inferred from.
+  return row as unknown as RowOf<R>;
 }
 /** A value as its column takes it. */
 export const toColumn = ({ spec }: Column, value: unknown): unknown =>

@@ -3,7 +3,7 @@ import type { TenantVault } from '#platform/vault/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { decrypt } from '../encryption.ts';
 import { findWithText } from '../row-store.ts';
-import { titleOf, type AnyResource, type Column, type StoredRow, type Table } from '../table.ts';
+import { titleOf, valueOf, type AnyResource, type Column, type StoredRow, type Table } from '../table.ts';
 
 const mostFound = 5_000;
 const partsOf = (word: string) => word.split(/[\s（）()/、，,]+/).filter((part) => part !== '');
@@ -30,12 +30,12 @@ export function createNaming(
     const byTitle = title ? await findWithText(tx, table, title.column, asked, mostFound) : [];
     const byNumber = number ? await findWithText(tx, table, number.column, asked, mostFound) : [];
     const vault = apart.some(({ spec }) => spec.encrypted) && byTitle.length > 0 ? await vaultOf(tx) : null;
-    const valueOf = (row: StoredRow, column: Column) =>
-      column.spec.encrypted && vault ? decrypt(vault, table, column, row) : row[column.column];
+    const valueIn = (row: StoredRow, column: Column) =>
+      column.spec.encrypted && vault ? decrypt(vault, table, column, row) : valueOf(row, column);
     const found = (rows: readonly StoredRow[]) => rows.map((row) => ({ id: row.id, name: titleOf(table, row) }));
     return new Map(
       words.map((word) => {
-        const numbered = byNumber.filter((row) => number && row[number.column] === word);
+        const numbered = byNumber.filter((row) => number && valueOf(row, number) === word);
         if (numbered.length > 0) return [word, found(numbered)];
         const named = byTitle.filter((row) => titleOf(table, row) === word);
         if (named.length > 0) return [word, found(named)];

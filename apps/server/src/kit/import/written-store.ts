@@ -1,7 +1,7 @@
 // What an import wrote, row by row: what it added, and how the rows stood that it changed.
 import { sql } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
-import type { StoredRow, Table } from '../table.ts';
+import { rowFrom, type StoredRow, type Table } from '../table.ts';
 
 interface WrittenTables {
   import_row: {
@@ -60,7 +60,7 @@ export async function writtenBefore(
   cursor: string | null,
   limit: number,
 ): Promise<WrittenRow[]> {
-  const { rows } = await sql<{ id: string; version: number; before: StoredRow | null }>`
+  const { rows } = await sql<{ id: string; version: number; before: object | null }>`
     select row_id as id, version, before from import_row
     where tenant_id = ${tx.scope.tenantId} and job_id = ${jobId} and (${cursor}::uuid is null or row_id < ${cursor})
     order by row_id desc limit ${limit}`.execute(tx.kysely);
@@ -70,12 +70,12 @@ export async function writtenBefore(
     changed.length === 0
       ? []
       : (
-          await sql<StoredRow>`select was.* from import_row w,
+          await sql<Record<string, unknown>>`select was.* from import_row w,
               jsonb_populate_record(null::${sql.table(table.name)}, w.before) as was
             where w.tenant_id = ${tx.scope.tenantId} and w.job_id = ${jobId}
               and w.row_id = any(${changed}::uuid[])`.execute(tx.kysely)
         ).rows;
-  const beforeOf = new Map(stood.map((row) => [row.id, row]));
+  const beforeOf = new Map(stood.map((columns) => rowFrom(table, columns)).map((row) => [row.id, row]));
   return rows.map(({ id, version }) => ({ id, version, before: beforeOf.get(id) ?? null }));
 }
 

@@ -5,7 +5,7 @@ import { accident } from '@anlan/contract/modules/accident/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { phoneReportModule } from '../phone-report/index.ts';
 import { staffModule } from '../staff/index.ts';
@@ -13,15 +13,18 @@ import { closeDays, gradeFor, isGrave, isHarm, isLate, missingOf } from './rules
 import { seedAccidents } from './seed.ts';
 import { accidentFigures, accidentRows, conditionsOf, waitingAfter, waitingOf } from './store.ts';
 
+type AccidentRow = RowOf<typeof accident>;
+
 const reporters = ['head', 'safetyManager', 'teamLeader'] as const;
 /** The figures of harm as a change leaves them: what is not given stays. */
-function harmOf(given: Readonly<Record<string, unknown>>, row: StoredRow | null) {
-  const after = (key: string, column = key) => Number(given[key] ?? row?.[column] ?? 0);
+type Harm = 'deaths' | 'seriousInjuries' | 'minorInjuries' | 'lossFen';
+function harmOf(given: Partial<Readonly<Record<Harm, number | null>>>, row: AccidentRow | null) {
+  const after = (key: Harm) => given[key] ?? row?.[key] ?? 0;
   return {
     deaths: after('deaths'),
-    seriousInjuries: after('seriousInjuries', 'serious_injuries'),
-    minorInjuries: after('minorInjuries', 'minor_injuries'),
-    lossFen: after('lossFen', 'loss_fen'),
+    seriousInjuries: after('seriousInjuries'),
+    minorInjuries: after('minorInjuries'),
+    lossFen: after('lossFen'),
   };
 }
 const dateIn = (value: unknown) => (value instanceof Date ? value : new Date(String(value)));
@@ -31,14 +34,14 @@ export const accidentModule = defineModule('accident', {
   needs: { phoneReport: phoneReportModule, staff: staffModule },
   open({ kit, phoneReport, staff }) {
     const { clock, events, tell } = kit;
-    const judged = (kind: unknown, given: Readonly<Record<string, unknown>>, row: StoredRow | null) => {
+    const judged = (kind: unknown, given: Readonly<Record<string, unknown>>, row: AccidentRow | null) => {
       const harm = harmOf(given, row);
       if (kind === 'nearMiss' && isHarm(harm))
         throw invalid({ field: 'kind', msg: '未遂事件没有伤亡和损失；造成伤害或损失的请登记为事故' });
       if (kind === 'harm' && !isHarm(harm))
         throw invalid({ field: 'deaths', msg: '事故应填写伤亡或损失；没有伤害和损失的请登记为未遂事件' });
-      const occurredAt = dateIn(given['occurredAt'] ?? row?.['occurred_at']);
-      const firstReportAt = dateIn(given['firstReportAt'] ?? row?.['first_report_at']);
+      const occurredAt = dateIn(given['occurredAt'] ?? row?.occurredAt);
+      const firstReportAt = dateIn(given['firstReportAt'] ?? row?.firstReportAt);
       if (occurredAt > clock.now()) throw invalid({ field: 'occurredAt', msg: '不能晚于现在' });
       if (firstReportAt < occurredAt) throw invalid({ field: 'firstReportAt', msg: '不能早于发生时间' });
       if (firstReportAt > clock.now()) throw invalid({ field: 'firstReportAt', msg: '不能晚于现在' });
@@ -54,14 +57,13 @@ export const accidentModule = defineModule('accident', {
       mayChange: (verb, row, { userType }, mayReport) =>
         userType === 'enterprise' &&
         mayReport !== false &&
-        row['status'] !== 'closed' &&
-        (verb === 'update' || row['status'] === 'reported'),
+        row.status !== 'closed' &&
+        (verb === 'update' || row.status === 'reported'),
       mayMove: (move, row, { userType }, mayReport) =>
         move === 'reopen'
           ? userType === 'regulator'
           : userType === 'regulator' ||
-            (mayReport !== false &&
-              (move !== 'close' || !isGrave({ deaths: Number(row['deaths']), grade: row['grade'] }))),
+            (mayReport !== false && (move !== 'close' || !isGrave({ deaths: row.deaths, grade: row.grade }))),
       compute: (_tx, rows) =>
         Promise.resolve(
           new Map(
@@ -69,8 +71,7 @@ export const accidentModule = defineModule('accident', {
               row.id,
               {
                 late:
-                  row['kind'] === 'harm' &&
-                  isLate(dateIn(row['occurred_at']), dateIn(row['reported_at'] ?? row['first_report_at'])),
+                  row.kind === 'harm' && isLate(dateIn(row.occurredAt), dateIn(row.reportedAt ?? row.firstReportAt)),
               },
             ]),
           ),
@@ -83,7 +84,7 @@ export const accidentModule = defineModule('accident', {
         const call = enterpriseId ? await phoneReport.takeCall(tx, enterpriseId, input.occurredAt) : null;
         return { ...found, reportedAt: call?.at ?? clock.now(), phoneReportId: call?.id ?? null };
       },
-      beforeUpdate: (_tx, row, patch) => judged(row['kind'], patch, row),
+      beforeUpdate: (_tx, row, patch) => judged(row.kind, patch, row),
       beforeMove(_tx, move, row) {
         if (move === 'reopen') return { closedAt: null };
         if (move !== 'close') return undefined;
@@ -93,23 +94,23 @@ export const accidentModule = defineModule('accident', {
       },
       async saved(tx, ids) {
         const rows = await accidents.rowsWhere(tx, { id: [...ids] });
-        await changed(tx, ids, [...new Set(rows.map((row) => String(row['enterprise_id'])))]);
+        await changed(tx, ids, [...new Set(rows.map((row) => row.enterpriseId))]);
         for (const row of rows)
-          if (row['status'] === 'reported')
+          if (row.status === 'reported')
             await tell(
               tx,
-              { permit: 'bus:accident:investigate', enterpriseId: String(row['enterprise_id']) },
+              { permit: 'bus:accident:investigate', enterpriseId: row.enterpriseId },
               { type: 'pcRedDot' },
             );
       },
-      moved: (tx, _move, row) => changed(tx, [row.id], [String(row['enterprise_id'])]),
+      moved: (tx, _move, row) => changed(tx, [row.id], [row.enterpriseId]),
     });
     return accidents;
   },
   calls: accidentCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, rows) =>
-      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有事故记录，不能删除' : null,
+      (await rows.exists(tx, { enterpriseId: ids })) ? '名下还有事故记录，不能删除' : null,
   },
   todos: () => [
     {

@@ -48,5 +48,8 @@ test('an hour is in time, a millisecond more is late; near misses have no grade;
   expect(gradeFor('nearMiss', none)).toBeNull();
   expect([isGrave({ deaths: 0, grade: 'general' }), isGrave({ deaths: 1, grade: 'general' })]).toEqual([false, true]);
   expect(isGrave({ deaths: 0, grade: 'larger' })).toBe(true);
-  expect(missingOf({ cause: '没有锁紧', liability: '', education: '全员学习' })).toEqual(['责任人员处理', '整改措施']);
+  expect(missingOf({ cause: '没有锁紧', liability: '', measures: null, education: '全员学习' })).toEqual([
+    '责任人员处理',
+    '整改措施',
+  ]);
 });

@@ -24,7 +24,5 @@ export const isGrave = ({ deaths, grade }: { deaths: number; grade: unknown }): 
   deaths > 0 || (grade !== null && grade !== 'general');
 
 /** Which of the four that are not spared are not yet recorded. */
-export const missingOf = (row: Readonly<Record<string, unknown>>): string[] =>
-  Object.entries(notSpared)
-    .filter(([key]) => typeof row[key] !== 'string' || row[key] === '')
-    .map(([, label]) => label);
+export const missingOf = (row: Readonly<Record<keyof typeof notSpared, string | null>>): string[] =>
+  (['cause', 'liability', 'measures', 'education'] as const).filter((key) => !row[key]).map((key) => notSpared[key]);

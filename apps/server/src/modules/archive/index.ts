@@ -60,11 +60,11 @@ export const archiveModule = defineModule('archive', {
     const packing = createPacking(kit);
 
     async function changed(tx: Tx, ids: readonly string[]): Promise<void> {
-      await tellDates(tx, events, 'document', ids, (row) => {
-        const itemType = catalogueItem(String(row.item))?.expiry;
+      await tellDates(tx, events, archiveDocument, ids, (row) => {
+        const itemType = catalogueItem(row.item)?.expiry;
         if (itemType === undefined) return [];
-        const validTo = row.status === 'effective' && row.validTo !== null ? String(row.validTo) : null;
-        return [{ itemType, itemName: String(row.name), validTo }];
+        const validTo = row.status === 'effective' ? row.validTo : null;
+        return [{ itemType, itemName: row.name, validTo }];
       });
       await mark(tx, kit, await store.enterprisesOf(tx, 'document', ids));
     }
@@ -84,21 +84,18 @@ export const archiveModule = defineModule('archive', {
         return { category: catalogueItem(item)?.category };
       },
       beforeUpdate(_tx, row, patch) {
-        demandDays(
-          patch.issuedOn ?? String(row.issuedOn),
-          patch.validTo === undefined ? row.validTo : patch.validTo,
-        );
+        demandDays(patch.issuedOn ?? row.issuedOn, patch.validTo === undefined ? row.validTo : patch.validTo);
       },
       async beforeMove(tx, move, row, input) {
         if (move !== 'renew') return undefined;
         const issuedOn = String(input['issuedOn']);
         demandDays(issuedOn, input['validTo']);
-        if (issuedOn < String(row.issuedOn))
-          throw invalid({ field: 'issuedOn', msg: `新版本的形成日期不能早于原版本 ${String(row.issuedOn)}` });
+        if (issuedOn < row.issuedOn)
+          throw invalid({ field: 'issuedOn', msg: `新版本的形成日期不能早于原版本 ${row.issuedOn}` });
         await store.keepEdition(tx, row, clock.now());
         return {
           files: input['paper'],
-          edition: Number(row.edition) + 1,
+          edition: row.edition + 1,
           validTo: input['validTo'] ?? null,
           no: input['no'] ?? null,
         };
@@ -108,10 +105,7 @@ export const archiveModule = defineModule('archive', {
       compute: (_tx, rows) =>
         Promise.resolve(
           new Map(
-            rows.map((row) => [
-              row.id,
-              { leftDays: row.validTo === null ? null : daysBetween(today(), String(row.validTo)) },
-            ]),
+            rows.map((row) => [row.id, { leftDays: row.validTo === null ? null : daysBetween(today(), row.validTo) }]),
           ),
         ),
     });
@@ -130,7 +124,7 @@ export const archiveModule = defineModule('archive', {
       if (!facts) throw new AppError('notFound');
       const said = await waivers.present(
         tx,
-        await waivers.rowsWhere(tx, { enterprise_id: id }, { order: 'updated_at', limit: 200 }),
+        await waivers.rowsWhere(tx, { enterpriseId: id }, { order: 'updatedAt', limit: 200 }),
       );
       const latest = new Map(said.map((one) => [one.item, one]));
       return {
@@ -156,8 +150,8 @@ export const archiveModule = defineModule('archive', {
       const items = (catalogue.find(({ code }) => code === category)?.items ?? []).map(({ code }) => code);
       const rows = await documents.rowsWhere(
         tx,
-        { enterprise_id: enterpriseId, category },
-        { order: 'issued_on', limit: documentsMost },
+        { enterpriseId: enterpriseId, category },
+        { order: 'issuedOn', limit: documentsMost },
       );
       const shown = await documents.present(tx, rows);
       const former = await store.formerOf(
@@ -264,7 +258,7 @@ export const archiveModule = defineModule('archive', {
   },
   ask: {
     'enterprise.removing': async (tx, { ids }, archives) =>
-      (await archives.exists(tx, { enterprise_id: ids })) ? '名下还有档案资料，不能删除' : null,
+      (await archives.exists(tx, { enterpriseId: ids })) ? '名下还有档案资料，不能删除' : null,
   },
   nightly: { count: { at: '40 0 * * *', run: (archives, scope) => archives.countAll(scope) } },
   todos: () => [archiveSource],

@@ -1,12 +1,15 @@
+import type { archiveDocument } from '@anlan/contract/modules/archive/resource';
 import type { Feature } from '@anlan/contract/modules/archive/catalogue';
 import type { ArchiveOfFirm, Completeness, FilledRow } from '@anlan/contract/modules/archive/views';
 import { sql, type RawBuilder } from 'kysely';
 import { newId } from '#kernel/ids.ts';
 import type { ArchiveSource } from '#kit/archive.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { ArchiveFacts } from './rules.ts';
+
+type DocumentRow = RowOf<typeof archiveDocument>;
 
 /** The condition of the filter by one document. */
 export const onlyId = (id: unknown): RawBuilder<unknown>[] =>
@@ -28,7 +31,7 @@ export interface FormerRow {
   files: NamedFile[];
 }
 /** Keeps the version that a new one replaces. */
-export async function keepEdition(tx: Tx, row: StoredRow, at: Date): Promise<void> {
+export async function keepEdition(tx: Tx, row: DocumentRow, at: Date): Promise<void> {
   await sql`insert into document_edition (tenant_id, document_id, edition, enterprise_id, name, no, issued_on, valid_to,
       files, replaced_at)
     select tenant_id, id, edition, enterprise_id, name, no, issued_on, valid_to, files, ${at} from document

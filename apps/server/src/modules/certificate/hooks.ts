@@ -1,23 +1,26 @@
 // What people may do with certificates beyond permits and states, and what a change leaves behind.
+import { certificate } from '@anlan/contract/modules/certificate/resource';
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type { StoredFile } from '@anlan/contract/kit/field';
-import type { certificate } from '@anlan/contract/modules/certificate/resource';
+import type { employee } from '@anlan/contract/modules/staff/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { tellDates } from '#kit/expiry-store.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Caller } from '../staff/index.ts';
 import { cycleOf, daysProblem, reviewOf } from './rules.ts';
 import { enterprisesOf, isTaken, ofLeavers, onlyId } from './store.ts';
+
+type CertificateRow = RowOf<typeof certificate>;
 
 /** What the rules of certificates depend on. */
 export interface CertificateDeps {
   kit: ModuleKit;
   staff: {
     postsOf: (tx: Tx) => Promise<Caller | null>;
-    employee: (tx: Tx, id: string) => Promise<StoredRow | undefined>;
+    employee: (tx: Tx, id: string) => Promise<RowOf<typeof employee> | undefined>;
   };
 }
 
@@ -27,7 +30,7 @@ const textOr = <T>(value: unknown, other: T): string | T => (typeof value === 's
 const filesOf = (value: unknown): readonly StoredFile[] => (Array.isArray(value) ? (value as StoredFile[]) : []);
 const keeps = (caller: Caller | null) =>
   caller === null || caller.posts.has('head') || caller.posts.has('safetyManager');
-const isOwn = (row: StoredRow, caller: Caller | null) =>
+const isOwn = (row: CertificateRow, caller: Caller | null) =>
   caller?.employeeId !== null && row.employeeId === caller?.employeeId;
 
 /** The rules of the resource. */
@@ -37,12 +40,12 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
 
   async function changed(tx: Tx, ids: readonly string[]): Promise<void> {
     const gone = await ofLeavers(tx, ids);
-    await tellDates(tx, events, 'certificate', ids, (row) => {
-      const { item, reviewItem } = cycleOf(String(row.kind));
-      const counts = ['submitted', 'verified'].includes(String(row.status)) && !gone.has(row.id);
-      const itemName = String(row.name).split(' ')[0] ?? '';
-      const date = (itemType: string | null, value: unknown) =>
-        itemType === null ? [] : [{ itemType, itemName, validTo: counts ? textOr(value, null) : null }];
+    await tellDates(tx, events, certificate, ids, (row) => {
+      const { item, reviewItem } = cycleOf(row.kind);
+      const counts = ['submitted', 'verified'].includes(row.status) && !gone.has(row.id);
+      const itemName = row.name.split(' ')[0] ?? '';
+      const date = (itemType: string | null, value: string | null) =>
+        itemType === null ? [] : [{ itemType, itemName, validTo: counts ? value : null }];
       return [...date(item, row.validTo), ...date(reviewItem, row.nextReviewOn)];
     });
     await kit.touched(tx, 'certificate', ids);
@@ -84,15 +87,15 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
       demandCategory(input.kind, input.category);
       await demandNumber(tx, input.kind, input.certNo, null);
       return {
-        name: await nameOf(tx, input.kind, String(holder.name)),
+        name: await nameOf(tx, input.kind, holder.name),
         nextReviewOn: reviewOf(input.kind, input.issuedOn, input.validTo, input.nextReviewOn ?? null),
         ...(keeps(caller) ? {} : { source: 'self', status: 'submitted' }),
       };
     },
     async beforeUpdate(tx, row, patch) {
-      const kind = String(row.kind);
-      const issuedOn = patch.issuedOn ?? String(row.issuedOn);
-      const validTo = patch.validTo ?? String(row.validTo);
+      const kind = row.kind;
+      const issuedOn = patch.issuedOn ?? row.issuedOn;
+      const validTo = patch.validTo ?? row.validTo;
       demandDays({ ...patch, issuedOn, validTo });
       if (patch.category !== undefined) demandCategory(kind, patch.category);
       if (patch.certNo !== undefined) await demandNumber(tx, kind, patch.certNo, row.id);
@@ -105,9 +108,9 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
       const [issuedOn, validTo] = [String(input['issuedOn']), String(input['validTo'])];
       demandDays({ issuedOn, validTo });
       const isRedone = row.status === 'returned' || row.status === 'submitted';
-      if (!isRedone && validTo <= String(row.validTo))
-        throw invalid({ field: 'validTo', msg: `新的有效期应晚于原有效期 ${String(row.validTo)}` });
-      const kind = String(row.kind);
+      if (!isRedone && validTo <= row.validTo)
+        throw invalid({ field: 'validTo', msg: `新的有效期应晚于原有效期 ${row.validTo}` });
+      const kind = row.kind;
       if (move === 'submit') await demandNumber(tx, kind, String(input['certNo']), row.id);
       return {
         nextReviewOn: reviewOf(kind, issuedOn, validTo, textOr(input['nextReviewOn'], null)),
@@ -115,7 +118,7 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
         past: [...filesOf(row.past), ...filesOf(row.scan)].slice(-60),
         source: move === 'submit' ? 'self' : 'keeper',
         returnReason: null,
-        edition: Number(row.edition) + 1,
+        edition: row.edition + 1,
       };
     },
     saved: changed,
@@ -124,7 +127,7 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
       Promise.resolve(
         new Map(
           rows.map((row) => {
-            const [validTo, review] = [String(row.validTo), textOr(row.nextReviewOn, null)];
+            const [validTo, review] = [row.validTo, textOr(row.nextReviewOn, null)];
             const dueOn = review !== null && review < validTo ? review : validTo;
             return [row.id, { dueOn, leftDays: daysBetween(today(), dueOn) }];
           }),

@@ -100,12 +100,12 @@ export const certificateModule = defineModule('certificate', {
             const caller = await staff.postsOf(tx);
             const row = caller?.employeeId ? await staff.employee(tx, caller.employeeId) : undefined;
             if (!caller || !row) return { name: null, lacking: [], certificates: [] };
-            const trade = await staff.tradeOf(tx, String(row.enterpriseId));
+            const trade = await staff.tradeOf(tx, row.enterpriseId);
             const held = (await papersOf(tx, [row.id])).get(row.id) ?? [];
             const post = postKinds.find((kind) => kind === row.postKind) ?? 'general';
             const rows = await certificates.present(
               tx,
-              await certificates.rowsWhere(tx, { employee_id: row.id }, { order: 'valid_to', limit: 100 }),
+              await certificates.rowsWhere(tx, { employeeId: row.id }, { order: 'validTo', limit: 100 }),
             );
             return {
               name: caller.name,

@@ -6,10 +6,12 @@ import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { seedChecklists } from './seed.ts';
+
+type ChecklistRow = RowOf<typeof checklist>;
 
 export { seededLists } from './seed.ts';
 
@@ -26,12 +28,12 @@ export interface Template {
   items: readonly CheckItem[];
 }
 // Items have passed their schema when they were saved.
-const itemsOf = (row: StoredRow) => row.items as readonly CheckItem[];
-const templateOf = (row: StoredRow): Template => ({
+const itemsOf = (row: ChecklistRow) => row.items as readonly CheckItem[];
+const templateOf = (row: ChecklistRow): Template => ({
   id: row.id,
-  name: String(row.name),
-  kind: String(row.kind),
-  edition: Number(row.edition),
+  name: row.name,
+  kind: row.kind,
+  edition: row.edition,
   items: itemsOf(row),
 });
 
@@ -49,18 +51,18 @@ export const checklistModule = defineModule('checklist', {
         itemCount: items?.length ?? 0,
       }),
       beforeUpdate: (_tx, row, { items }) =>
-        items ? { itemCount: items.length, edition: Number(row.edition) + 1 } : undefined,
+        items ? { itemCount: items.length, edition: row.edition + 1 } : undefined,
     });
 
     /** Lists of the unit: whoever is limited to one enterprise sees no rows of it, but may use its lists. */
     const ofUnitWhere = (tx: Tx, equals: Readonly<Record<string, unknown>>) => {
       const { scope } = tx;
       const find = (within: Tx) =>
-        lists.rowsWhere(within, { enterprise_id: ofUnit, ...equals }, { order: 'name', limit: 200 });
+        lists.rowsWhere(within, { enterpriseId: ofUnit, ...equals }, { order: 'name', limit: 200 });
       if (scope.enterpriseId === null) return find(tx);
       return kit.db.scoped(systemScope('checklists of the unit', scope.tenantId, scope), find, { readOnly: true });
     };
-    const isVisible = async (tx: Tx, id: string): Promise<StoredRow | undefined> =>
+    const isVisible = async (tx: Tx, id: string): Promise<ChecklistRow | undefined> =>
       (await lists.rowsWhere(tx, { id }, { limit: 1 }))[0] ?? (await ofUnitWhere(tx, { id }))[0];
 
     return {
@@ -77,7 +79,7 @@ export const checklistModule = defineModule('checklist', {
             const own = enterpriseId ?? scope.enterpriseId;
             if (own !== null && !(await enterprise.cards(tx, [own])).has(own)) throw new AppError('notFound');
             const rows = [
-              ...(own ? await lists.rowsWhere(tx, { enterprise_id: own }, { order: 'name', limit: 200 }) : []),
+              ...(own ? await lists.rowsWhere(tx, { enterpriseId: own }, { order: 'name', limit: 200 }) : []),
               ...(await ofUnitWhere(tx, {})),
             ];
             return rows
@@ -104,7 +106,7 @@ export const checklistModule = defineModule('checklist', {
   calls: checklistCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, lists) =>
-      (await lists.exists(tx, { enterprise_id: ids })) ? '名下还有检查表，请先删除这些检查表' : null,
+      (await lists.exists(tx, { enterpriseId: ids })) ? '名下还有检查表，请先删除这些检查表' : null,
   },
   seed: seedChecklists,
 });

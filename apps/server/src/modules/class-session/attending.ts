@@ -1,4 +1,6 @@
 // Who was at a session: by its code, entered by who leads it, signed for, and credited for the time that passed.
+import type { classSession } from '@anlan/contract/modules/class-session/resource';
+import type { employee } from '@anlan/contract/modules/staff/resource';
 import { timingSafeEqual } from 'node:crypto';
 import { files, type StoredFile } from '@anlan/contract/kit/field';
 import type { OwnAttendance } from '@anlan/contract/modules/class-session/views';
@@ -8,12 +10,15 @@ import { nearnessOf, type GivenPosition } from '#kernel/position.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { createFileKeeping } from '#kit/files.ts';
 import type { ModuleKit } from '#kit/module.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import { isFresh, partsOf } from './code.ts';
 import { proofOf, rescan } from './rules.ts';
 import * as store from './store.ts';
+
+type SessionRow = RowOf<typeof classSession>;
+type EmployeeRow = RowOf<typeof employee>;
 
 /** A signature is still taken so long after the end. */
 const signMs = 10 * 60_000;
@@ -24,7 +29,7 @@ interface Deps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'files'>;
   staff: {
     postsOf: (tx: Tx) => Promise<{ employeeId: string | null } | null>;
-    employee: (tx: Tx, id: string) => Promise<StoredRow | undefined>;
+    employee: (tx: Tx, id: string) => Promise<EmployeeRow | undefined>;
     people: (
       tx: Tx,
       ids: readonly string[],
@@ -40,20 +45,16 @@ interface Deps {
     ) => Promise<ReadonlyMap<string, number>>;
   };
   /** A visible session. */
-  sessionOf: (tx: Tx, id: string) => Promise<StoredRow>;
+  sessionOf: (tx: Tx, id: string) => Promise<SessionRow>;
   /** A visible session that the caller leads. */
-  ledBy: (tx: Tx, id: string) => Promise<StoredRow>;
+  ledBy: (tx: Tx, id: string) => Promise<SessionRow>;
   /** What a code of a span must carry. */
   codeProof: (tx: Tx, id: string, slot: number) => Promise<string>;
 }
 
-const departmentOf = (row: StoredRow): string | null =>
-  typeof row.department === 'string' ? row.department : null;
-const demandOpen = (row: StoredRow): void => {
+const demandOpen = (row: SessionRow): void => {
   if (row.status !== 'open') throw new AppError('invalid', '签到还没有开始或已经结束');
 };
-const placeOf = (row: StoredRow) =>
-  typeof row.lng === 'number' && typeof row.lat === 'number' ? { lng: row.lng, lat: row.lat } : null;
 
 /** Opens what people do at a session. */
 export function createAttending({ kit, staff, learning, sessionOf, ledBy, codeProof }: Deps) {
@@ -80,7 +81,7 @@ export function createAttending({ kit, staff, learning, sessionOf, ledBy, codePr
     throw invalid({ field: 'employeeIds', msg: `${busy.name}正在参加“${busy.topic}”，那一场结束后才能补登` });
   }
 
-  async function demandCode(tx: Tx, code: string, at: Date): Promise<StoredRow> {
+  async function demandCode(tx: Tx, code: string, at: Date): Promise<SessionRow> {
     const { id, slot, proof } = partsOf(code);
     const made = Buffer.from(await codeProof(tx, id, slot));
     const given = Buffer.from(proof);
@@ -99,11 +100,12 @@ export function createAttending({ kit, staff, learning, sessionOf, ledBy, codePr
       const caller = await staff.postsOf(tx);
       const person = caller?.employeeId ? await staff.employee(tx, caller.employeeId) : undefined;
       if (!person) throw new AppError('invalid', '您的账号还没有绑定从业人员，请联系本企业的安全管理人员');
-      const enterpriseId = String(row.enterpriseId);
+      const { enterpriseId } = row;
       if (person.enterpriseId !== enterpriseId) throw stale();
       await demandFree(tx, row.id, [person.id], true);
       const most = (await settingsOf(tx))['risk.presenceMetres'];
-      const nearness = nearnessOf(placeOf(row), position, most, Number(row.accuracy ?? 0));
+      const place = await store.placeOf(tx, row.id);
+      const nearness = nearnessOf(place, position, most, place?.accuracy ?? 0);
       const found = { proof: proofOf(nearness), metres: nearness?.metres ?? null };
       const ofCaller = async () =>
         (await store.attendeesOf(tx, row.id)).find(({ employeeId }) => employeeId === person.id);
@@ -111,7 +113,7 @@ export function createAttending({ kit, staff, learning, sessionOf, ledBy, codePr
       const change = before ? rescan(before, found.proof) : 'stays';
       if (!before)
         await store.addAttendees(tx, { sessionId: row.id, enterpriseId, way: 'code', at, ...found }, [
-          { id: person.id, name: String(person.name), department: departmentOf(person) },
+          { id: person.id, name: person.name, department: person.department },
         ]);
       else if (change !== 'stays')
         await store.proveAttendance(tx, before.id, { ...found, at: change === 'arrives' ? at : before.arrivedAt });
@@ -122,14 +124,14 @@ export function createAttending({ kit, staff, learning, sessionOf, ledBy, codePr
         objectType: 'classSession',
         objectId: row.id,
         enterpriseId,
-        note: `${String(person.name)}${own.proof === 'far' ? `，未到点，约 ${own.metres ?? '—'} 米` : ''}`,
+        note: `${person.name}${own.proof === 'far' ? `，未到点，约 ${own.metres ?? '—'} 米` : ''}`,
       });
       const kind = row.kind;
       return {
         id: own.id,
-        topic: String(row.topic),
+        topic: row.topic,
         kind: kind === 'meeting' || kind === 'class' ? kind : 'talk',
-        trainer: String(row.trainer),
+        trainer: row.trainer,
         arrivedAt: own.arrivedAt,
         proof: own.proof,
         metres: own.metres,
@@ -158,7 +160,7 @@ export function createAttending({ kit, staff, learning, sessionOf, ledBy, codePr
           call: 'classSession.locate',
           objectType: 'classSession',
           objectId: id,
-          enterpriseId: String(row.enterpriseId),
+          enterpriseId: row.enterpriseId,
           note: `${lng.toFixed(5)}，${lat.toFixed(5)}，误差 ${place.accuracy} 米`,
         });
         return null;
@@ -167,7 +169,7 @@ export function createAttending({ kit, staff, learning, sessionOf, ledBy, codePr
       db.scoped(scope, async (tx) => {
         const row = await ledBy(tx, id);
         demandOpen(row);
-        const enterpriseId = String(row.enterpriseId);
+        const enterpriseId = row.enterpriseId;
         const people = await staff.people(tx, employeeIds);
         const named = [...new Set(employeeIds)].map((one) => {
           const person = people.get(one);

@@ -8,7 +8,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { setPdf } from '#platform/pdf/index.ts';
 import { learningModule, sheetPaper, signaturesOf, trainingPlanModule } from '../learning/index.ts';
@@ -21,6 +21,8 @@ import { isLeader, type Holder } from './rules.ts';
 import { seedSessions } from './seed.ts';
 import { sessionSheet } from './sheet.ts';
 import * as store from './store.ts';
+
+type SessionRow = RowOf<typeof classSession>;
 
 const holders = ['head', 'safetyManager', 'teamLeader'] as const;
 const heads = ['head', 'safetyManager'] as const;
@@ -102,13 +104,13 @@ export const classSessionModule = defineModule('classSession', {
         );
       },
     });
-    const sessionOf = async (tx: Tx, id: string): Promise<StoredRow> => {
+    const sessionOf = async (tx: Tx, id: string): Promise<SessionRow> => {
       const [row] = await sessions.rowsWhere(tx, { id }, { limit: 1 });
       if (!row) throw new AppError('notFound');
       return row;
     };
     /** A session that the caller leads; anybody else is refused, whatever permit they hold. */
-    const ledBy = async (tx: Tx, id: string): Promise<StoredRow> => {
+    const ledBy = async (tx: Tx, id: string): Promise<SessionRow> => {
       const row = await sessionOf(tx, id);
       if (!isLeader(row, tx.scope, await holderOf(tx)))
         throw new AppError('denied', '只有这一场的组织者、主要负责人和安全管理人员可以查看签到二维码和补登人员');
@@ -138,7 +140,7 @@ export const classSessionModule = defineModule('classSession', {
               code: codeOf(id, slot, await codeProof(tx, id, slot)),
               leftMs: leftMs(now, seconds),
               seconds,
-              located: row.lng !== null,
+              located: (await store.placeOf(tx, id)) !== null,
               ...counts,
             };
           },
@@ -185,6 +187,6 @@ export const classSessionModule = defineModule('classSession', {
   figures: () => [sessionFigures],
   ask: {
     'enterprise.removing': async (tx, { ids }, sessions) =>
-      (await sessions.exists(tx, { enterprise_id: ids })) ? '名下还有班前会和培训记录，不能删除' : null,
+      (await sessions.exists(tx, { enterpriseId: ids })) ? '名下还有班前会和培训记录，不能删除' : null,
   },
 });

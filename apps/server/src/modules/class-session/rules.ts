@@ -1,8 +1,11 @@
 // Who leads a session, and what proves that somebody was there; nothing here reads or writes.
+import type { classSession } from '@anlan/contract/modules/class-session/resource';
 import type { AttendanceProof } from '@anlan/contract/modules/class-session/views';
 import type { Nearness } from '#kernel/position.ts';
 import type { Scope } from '#kernel/scope.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
+
+type SessionRow = RowOf<typeof classSession>;
 
 /** What the caller may do, by their posts. */
 export interface Holder {
@@ -13,8 +16,8 @@ export interface Holder {
 }
 
 /** Whether somebody leads a session: who began or planned it, or who answers for all. */
-export const isLeader = (row: StoredRow, { userId }: Pick<Scope, 'userId'>, { mayHold, leadsAll }: Holder): boolean =>
-  leadsAll || (mayHold && userId !== null && (row.begunBy === userId || row.created_by === userId));
+export const isLeader = (row: SessionRow, { userId }: Pick<Scope, 'userId'>, { mayHold, leadsAll }: Holder): boolean =>
+  leadsAll || (mayHold && userId !== null && (row.begunById === userId || row.createdBy === userId));
 
 /** What a scan proves; a position that is far away outranks the code. */
 export function proofOf(nearness: Nearness | null): AttendanceProof {

@@ -94,6 +94,17 @@ export async function presentElsewhere(tx: Tx, sessionId: string, employeeIds: r
   return rows;
 }
 
+/** Where a session takes place, with the accuracy in metres; null where nobody has said it. */
+export async function placeOf(
+  tx: Tx,
+  sessionId: string,
+): Promise<{ lng: number; lat: number; accuracy: number } | null> {
+  const { rows } = await sql<{ lng: number; lat: number; accuracy: number }>`
+    select lng, lat, coalesce(accuracy, 0) as accuracy from class_session
+    where tenant_id = ${scopedTenant} and id = ${sessionId} and lng is not null and lat is not null`.execute(tx.kysely);
+  return rows[0] ?? null;
+}
+
 /** Says where a session is, unless somebody has scanned; answers whether it was stored. */
 export async function placeSession(
   tx: Tx,

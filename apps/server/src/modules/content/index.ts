@@ -8,12 +8,14 @@ import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import { cleanRichText } from '#platform/richtext/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { auditModule } from '../audit/index.ts';
 import { createAgreements } from './agreements.ts';
 import * as store from './store.ts';
+
+type ContentRow = RowOf<typeof contentInfo>;
 
 export { createAgreements, type Agreements } from './agreements.ts';
 
@@ -25,8 +27,8 @@ export const agreementsModule = defineModule('agreements', {
 });
 
 // What stands in the column passed the schema of the field.
-const typeOf = (row: StoredRow) => String(row.type) as ContentType;
-const isDraft = (row: StoredRow) => row.state === 'draft';
+const typeOf = (row: ContentRow) => row.type as ContentType;
+const isDraft = (row: ContentRow) => row.state === 'draft';
 const platform = '0';
 
 /** The module content. */

@@ -6,16 +6,18 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { fileModule } from '../file/index.ts';
+
+type CourseRow = RowOf<typeof course>;
 
 /** In place of an enterprise: the course is the unit's, for all. */
 const ofUnit = '00000000-0000-0000-0000-000000000000';
 const addressOf = (id: string) => `/upms/file/${id}`;
 // Lessons have passed their schema when they were saved.
-const lessonsOf = (row: StoredRow) => row.lessons as readonly Lesson[];
+const lessonsOf = (row: CourseRow) => row.lessons as readonly Lesson[];
 
 /** A course as a plan takes it. */
 export interface TakenCourse {
@@ -66,7 +68,7 @@ export const courseModule = defineModule('course', {
     const ofUnitWhere = (tx: Tx, equals: Readonly<Record<string, unknown>>) => {
       const { scope } = tx;
       const find = (within: Tx) =>
-        courses.rowsWhere(within, { enterprise_id: ofUnit, ...equals }, { order: 'title', limit: 200 });
+        courses.rowsWhere(within, { enterpriseId: ofUnit, ...equals }, { order: 'title', limit: 200 });
       if (scope.enterpriseId === null) return find(tx);
       return kit.db.scoped(systemScope('courses of the unit', scope.tenantId, scope), find, { readOnly: true });
     };
@@ -82,7 +84,7 @@ export const courseModule = defineModule('course', {
         return new Map(
           rows
             .filter((row) => row.status === 'enabled')
-            .map((row) => [row.id, { id: row.id, title: String(row.title), lessons: lessonsOf(row) }]),
+            .map((row) => [row.id, { id: row.id, title: row.title, lessons: lessonsOf(row) }]),
         );
       },
       offered: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }): Promise<OfferedCourse[]> =>
@@ -92,17 +94,17 @@ export const courseModule = defineModule('course', {
             const own = enterpriseId ?? scope.enterpriseId;
             if (own !== null && !(await enterprise.cards(tx, [own])).has(own)) throw new AppError('notFound');
             const rows = [
-              ...(own ? await courses.rowsWhere(tx, { enterprise_id: own }, { order: 'title', limit: 200 }) : []),
+              ...(own ? await courses.rowsWhere(tx, { enterpriseId: own }, { order: 'title', limit: 200 }) : []),
               ...(await ofUnitWhere(tx, {})),
             ];
             return rows
               .filter((row) => row.status === 'enabled' && lessonsOf(row).length > 0)
               .map((row) => ({
                 id: row.id,
-                title: String(row.title),
+                title: row.title,
                 shared: row.enterpriseId === ofUnit,
-                lessonCount: Number(row.lessonCount),
-                seconds: Number(row.seconds),
+                lessonCount: row.lessonCount,
+                seconds: row.seconds,
               }));
           },
           { readOnly: true },
@@ -112,6 +114,6 @@ export const courseModule = defineModule('course', {
   calls: courseCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, courses) =>
-      (await courses.exists(tx, { enterprise_id: ids })) ? '名下还有课程，请先删除这些课程' : null,
+      (await courses.exists(tx, { enterpriseId: ids })) ? '名下还有课程，请先删除这些课程' : null,
   },
 });

@@ -1,13 +1,16 @@
 // What is worked out when dangers are read: whose turn in words, days left or late, photos seen before.
+import type { danger } from '@anlan/contract/modules/danger/resource';
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type { Danger, DangerTurn } from '@anlan/contract/modules/danger/resource';
 import type { Clock } from '#kernel/clock.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import { photoFactsOf, photosTwice } from './danger-store.ts';
 import type { People } from './known.ts';
 import { factsOf, isOverdue, isUnfixed, lateDays } from './rules.ts';
+
+type DangerRow = RowOf<typeof danger>;
 
 const turnWords: Readonly<Record<Exclude<DangerTurn, 'enterprise' | 'nobody'>, string>> = {
   head: '主要负责人',
@@ -28,13 +31,13 @@ export const computedOf =
     people: Pick<People, 'people'>;
     workdayAfter: (tx: Tx, day: string, count: number) => Promise<string>;
   }) =>
-  async (tx: Tx, rows: readonly StoredRow[]): Promise<Map<string, Partial<Danger>>> => {
+  async (tx: Tx, rows: readonly DangerRow[]): Promise<Map<string, Partial<Danger>>> => {
     const today = dayOf(clock.now());
     const settings = await settingsOf(tx);
     const all = rows.map((row) => ({
       row,
       facts: factsOf(row),
-      photos: [...filesIn(row['photos_before']), ...filesIn(row['photos_after'])],
+      photos: [...filesIn(row.photosBefore), ...filesIn(row.photosAfter)],
     }));
     const duty = await people.people(
       tx,

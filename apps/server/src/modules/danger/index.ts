@@ -8,7 +8,7 @@ import { defineModule } from '#kit/module.ts';
 import { createNumbers as createSerials } from '#kit/number-store.ts';
 import { openResource } from '#kit/service.ts';
 import type { Values } from '#kit/references.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { calendarModule } from '../calendar/index.ts';
 import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
@@ -33,6 +33,8 @@ import { createSavingRules, earlierOf, onWorkday, type Opened } from './saving.t
 import { dangerSource } from './todo.ts';
 import { seedDangers } from './seed.ts';
 import { createTelling } from './telling.ts';
+
+type DangerRow = RowOf<typeof danger>;
 
 /** A danger that another module found. */
 export interface FoundElsewhere extends Omit<DangerInput, 'photosBefore' | 'deadlineOn'> {
@@ -89,15 +91,15 @@ export const dangerModule = defineModule('danger', {
         await telling.changed(tx, [row]);
       },
     });
-    const rows = (tx: Tx, ids: readonly string[]): Promise<StoredRow[]> =>
+    const rows = (tx: Tx, ids: readonly string[]): Promise<DangerRow[]> =>
       ids.length === 0 ? Promise.resolve([]) : dangers.rowsWhere(tx, { id: [...ids] });
     const find = async (tx: Tx, id: string) => (await dangers.rowsWhere(tx, { id }, { limit: 1 }))[0];
     // Fields that nobody types are stored as they are given; the schema of the call takes none of them.
     const add = (tx: Tx, input: DangerInput & Opened & Partial<FixedOnSpot>, as?: string) =>
       dangers.add(tx, input, as, serials);
     /** What does not hold is no longer put right: it goes on as a danger of its own, since what is closed stays closed. */
-    const reopen = async (tx: Tx, row: StoredRow, input: Values) => {
-      const duty = String(row['duty_person_id'] ?? '');
+    const reopen = async (tx: Tx, row: DangerRow, input: Values) => {
+      const duty = String(row.dutyPersonId ?? '');
       const { found, photos } = againOf(row, input, {
         hasLeft: duty !== '' && (await staff.people(tx, [duty])).get(duty)?.hasLeft !== false,
         now: clock.now(),
@@ -255,7 +257,7 @@ export const dangerModule = defineModule('danger', {
   },
   ask: {
     'enterprise.removing': async (tx, { ids }, module) =>
-      (await module.exists(tx, { enterprise_id: ids })) ? '名下还有隐患记录，不能删除' : null,
+      (await module.exists(tx, { enterpriseId: ids })) ? '名下还有隐患记录，不能删除' : null,
   },
   seed: seedDangers,
   nightly: {

@@ -1,13 +1,16 @@
 // What is read once for a page of dangers, or for the one of a move: who the caller is, and who stands around them.
+import type { danger } from '@anlan/contract/modules/danger/resource';
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { holds } from '#kit/present.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import type { Caller } from '../staff/index.ts';
 import { factsOf, type Actor, type Around, type Facts } from './rules.ts';
+
+type DangerRow = RowOf<typeof danger>;
 
 /** Verbs of the register that dangers depend on. */
 export interface People {
@@ -50,7 +53,7 @@ export async function leadsOf(tx: Tx, people: People, enterpriseId: string) {
 /** Makes what reads it. */
 export const createReads =
   ({ clock, people }: { clock: Clock; people: People }) =>
-  async (tx: Tx, rows: readonly StoredRow[]): Promise<Known> => {
+  async (tx: Tx, rows: readonly DangerRow[]): Promise<Known> => {
     const all = rows.map(factsOf);
     const settings = await settingsOf(tx);
     const duty = await people.people(

@@ -1,5 +1,6 @@
 // Links for somebody from outside who puts a danger right (domain.md §8.12): one danger alone, for some days, revocable;
 // they see what is to be done, send photos and write a note. The secret is shown once, its hash is kept.
+import type { danger } from '@anlan/contract/modules/danger/resource';
 import { createHash, randomBytes } from 'node:crypto';
 import { uploadPurposes } from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';
@@ -8,7 +9,7 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { FileModule, Incoming } from '../file/index.ts';
 import type { Known } from './known.ts';
@@ -27,6 +28,8 @@ import {
 } from './link-store.ts';
 import { factsOf, isUnfixed, mayMove } from './rules.ts';
 
+type DangerRow = RowOf<typeof danger>;
+
 const dayMs = 86_400_000;
 /** What one link may send in all. */
 const most = { photos: 30, entries: 20, links: 10 };
@@ -39,8 +42,8 @@ export interface LinkDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'touched'>;
   files: Pick<FileModule, 'receive' | 'attachFrom' | 'discard'>;
   enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
-  find: (tx: Tx, id: string) => Promise<StoredRow | undefined>;
-  reads: (tx: Tx, rows: readonly StoredRow[]) => Promise<Known>;
+  find: (tx: Tx, id: string) => Promise<DangerRow | undefined>;
+  reads: (tx: Tx, rows: readonly DangerRow[]) => Promise<Known>;
 }
 interface Key {
   tenantId: string;
@@ -57,7 +60,7 @@ export function createLinks({ kit: { db, clock, audit }, files, enterprises, fin
     return link;
   }
   /** The danger of a link's maker: who reports its progress may hand it on. */
-  async function demand(tx: Tx, id: string): Promise<StoredRow> {
+  async function demand(tx: Tx, id: string): Promise<DangerRow> {
     const row = await find(tx, id);
     if (!row) throw new AppError('notFound');
     const facts = factsOf(row);
@@ -105,7 +108,7 @@ export function createLinks({ kit: { db, clock, audit }, files, enterprises, fin
           throw new AppError('invalid', `一条隐患最多同时有 ${most.links} 个有效链接，请先撤销不用的`);
         const token = randomBytes(32).toString('base64url');
         const expiresAt = new Date(now.getTime() + days * dayMs);
-        const enterpriseId = String(row['enterprise_id']);
+        const enterpriseId = row.enterpriseId;
         const linkId = newId();
         await insertLink(tx, {
           id: linkId,
@@ -154,11 +157,11 @@ export function createLinks({ kit: { db, clock, audit }, files, enterprises, fin
         await markUsed(tx, link.id, clock.now());
         const entries = await entriesOf(tx, { dangerId: link.danger_id, linkId: link.id });
         return {
-          no: String(row['no']),
-          title: String(row['title']),
-          place: String(row['place']),
-          description: typeof row['description'] === 'string' ? row['description'] : null,
-          deadlineOn: String(row['deadline_on']),
+          no: row.no,
+          title: row.title,
+          place: row.place,
+          description: typeof row.description === 'string' ? row.description : null,
+          deadlineOn: row.deadlineOn,
           enterpriseName: card.name,
           name: link.name,
           expiresAt: link.expires_at,

@@ -6,11 +6,13 @@ import type { Moves } from '@anlan/contract/kit/machine';
 import type { Clock } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { Values } from '#kit/references.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import type { Known, People } from './known.ts';
 import { deadlinesFrom, factsOf, turnOf, type Facts } from './rules.ts';
+
+type DangerRow = RowOf<typeof danger>;
 
 const reasonLeast = 5;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -21,7 +23,7 @@ const refuse = (field: string, msg: string) => invalid({ field, msg });
 /** What a rule of a move sees. */
 interface Making {
   tx: Tx;
-  row: StoredRow;
+  row: DangerRow;
   facts: Facts;
   input: Values;
   known: Known;
@@ -59,7 +61,7 @@ const rules: Readonly<Record<string, Rule>> = {
       if (facts.planState !== 'approved') throw refuse('plan', '重大隐患须先编制治理方案并由主要负责人批准，才能签收');
       if (!interimMeasures) throw refuse('interimMeasures', '重大隐患须填写整改前防范措施');
     }
-    return { interimMeasures, startedAt: row['started_at'] ?? now };
+    return { interimMeasures, startedAt: row.startedAt ?? now };
   },
   submit({ tx, facts, input, now }) {
     const fixedAt = dateOf(input['fixedAt']);
@@ -125,7 +127,7 @@ const rules: Readonly<Record<string, Rule>> = {
   refuseExtension: (making) => ({ extensions: decided(making, 'refused'), extensionStatus: 'refused' }),
   savePlan: ({ row, facts, input }) => ({
     interimMeasures: textOf(input['interimMeasures']) || facts.interimMeasures,
-    planFiles: input['planFiles'] ?? row['plan_files'],
+    planFiles: input['planFiles'] ?? row.planFiles,
     planState: 'waiting',
   }),
   approvePlan: ({ tx, now }) => ({ planState: 'approved', planApprovedAt: now, planApproverId: tx.scope.userId }),
@@ -162,7 +164,7 @@ const rules: Readonly<Record<string, Rule>> = {
 /** Makes the hook that every move passes: its own rule, then whose turn it is. */
 export const createMoveRules =
   ({ clock, people }: { clock: Clock; people: Pick<People, 'people'> }) =>
-  async (tx: Tx, move: string, row: StoredRow, input: Values, known: Known): Promise<Values> => {
+  async (tx: Tx, move: string, row: DangerRow, input: Values, known: Known): Promise<Values> => {
     const now = clock.now();
     const facts = factsOf(row);
     const values = (await rules[move]?.({ tx, row, facts, input, known, now, today: dayOf(now) })) ?? {};
@@ -189,7 +191,7 @@ export const createMoveRules =
         : {
             dutyDepartment:
               textOf(input['dutyDepartment']) ||
-              (duty.get(dutyPersonId ?? '')?.department ?? row['duty_department'] ?? null),
+              (duty.get(dutyPersonId ?? '')?.department ?? row.dutyDepartment ?? null),
           };
     return { ...values, ...department, turn, ...(hasMoved || duty !== null ? { turnSince: now } : {}) };
   };

@@ -1,8 +1,9 @@
 // What is done by the clock: reminders before deadlines, escalation after them, and the month's sample for another look.
+import type { danger } from '@anlan/contract/modules/danger/resource';
 import { addDays, dayBegins, dayOf } from '@anlan/contract/domain/instant';
 import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import { drawSample, dueOn } from './danger-store.ts';
@@ -10,6 +11,8 @@ import { foldFacts, recountFacts } from './facts-store.ts';
 import { leadsOf, type People } from './known.ts';
 import { factsOf } from './rules.ts';
 import { pathOf, reminderOf } from './todo.ts';
+
+type DangerRow = RowOf<typeof danger>;
 
 const batchRows = 500;
 
@@ -26,18 +29,18 @@ export function createNightly({
   people,
 }: {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'tell' | 'touched'>;
-  rows: (tx: Tx, ids: readonly string[]) => Promise<StoredRow[]>;
+  rows: (tx: Tx, ids: readonly string[]) => Promise<DangerRow[]>;
   people: People;
 }) {
   /** Who is to put it right, or whoever runs the enterprise where they have no account. */
-  async function remindOf(tx: Tx, row: StoredRow, today: string) {
+  async function remindOf(tx: Tx, row: DangerRow, today: string) {
     const facts = factsOf(row);
     const duty = (await people.people(tx, facts.dutyPersonId === null ? [] : [facts.dutyPersonId])).get(
       facts.dutyPersonId ?? '',
     );
     const userIds = duty?.userId ? [duty.userId] : (await leadsOf(tx, people, facts.enterpriseId)).leads;
     if (userIds.length === 0) return;
-    const text = reminderOf(String(row['title']), facts.deadlineOn, today);
+    const text = reminderOf(row.title, facts.deadlineOn, today);
     await tell(tx, { userIds }, { type: '6', data: { title: '隐患整改提醒', text, path: pathOf(row.id) } });
   }
 

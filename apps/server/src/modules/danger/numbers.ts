@@ -1,4 +1,5 @@
 // Numbers of dangers as people ask for them: tabs, enterprises, the notice board, statistics and their file.
+import type { danger } from '@anlan/contract/modules/danger/resource';
 import { percentText } from '@anlan/contract/domain/number-text';
 import { addDays, dayBegins, dayEnds, dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
 import type { PageInput } from '@anlan/contract/domain/paging';
@@ -7,7 +8,7 @@ import type { Board, DangerCounts, DangerStatistics, SummarySort } from '@anlan/
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { writeWorkbook } from '#platform/sheets/index.ts';
 import {
@@ -24,6 +25,8 @@ import { sidesOf } from './sides.ts';
 import { sidesSheet } from './sides-export.ts';
 import { summarySheet } from './summary-export.ts';
 
+type DangerRow = RowOf<typeof danger>;
+
 const boardMost = 500;
 const yearDays = 365;
 const boardDays = 90;
@@ -37,8 +40,8 @@ export interface NumberDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'dictionaries'>;
   enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
   dangers: {
-    present: (tx: Tx, rows: readonly StoredRow[]) => Promise<Danger[]>;
-    rows: (tx: Tx, ids: readonly string[]) => Promise<StoredRow[]>;
+    present: (tx: Tx, rows: readonly DangerRow[]) => Promise<Danger[]>;
+    rows: (tx: Tx, ids: readonly string[]) => Promise<DangerRow[]>;
   };
   workdayAfter: (tx: Tx, day: string, count: number) => Promise<string>;
 }

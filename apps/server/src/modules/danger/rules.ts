@@ -1,10 +1,13 @@
 // Who may make which move, whose turn it is, and which days count (domain.md §2.4); nothing here reads or writes.
+import type { danger } from '@anlan/contract/modules/danger/resource';
 import { addDays, dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type { Extension } from '@anlan/contract/modules/danger/plan';
 import type { DangerState, DangerTurn, planStates } from '@anlan/contract/modules/danger/resource';
 import type { SettingValues } from '@anlan/contract/modules/setting/settings';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
+
+type DangerRow = RowOf<typeof danger>;
 
 /** What of a danger the rules ask for. */
 export interface Facts {
@@ -32,30 +35,30 @@ export interface Facts {
 }
 
 /** The facts of a stored row. */
-export const factsOf = (row: StoredRow): Facts =>
+export const factsOf = (row: DangerRow): Facts =>
   // The table's checks and the declaration say which values its columns hold.
   ({
-    enterpriseId: row['enterprise_id'],
-    status: row['status'],
-    level: row['level'],
-    origin: row['origin'],
-    turn: row['turn'],
-    foundAt: row['found_at'],
-    deadlineOn: row['deadline_on'],
-    dutyPersonId: row['duty_person_id'],
-    fixerId: row['fixer_id'],
-    submittedAt: row['submitted_at'],
-    headSignedAt: row['head_signed_at'],
-    planState: row['plan_state'],
-    interimMeasures: row['interim_measures'],
-    extensions: row['extensions'],
-    extensionStatus: row['extension_status'],
-    listedOn: row['listed_on'],
-    delistedOn: row['delisted_on'],
-    sampledOn: row['sampled_on'],
-    sampleResult: row['sample_result'],
-    urgedAt: row['urged_at'],
-    createdBy: row['created_by'],
+    enterpriseId: row.enterpriseId,
+    status: row.status,
+    level: row.level,
+    origin: row.origin,
+    turn: row.turn,
+    foundAt: row.foundAt,
+    deadlineOn: row.deadlineOn,
+    dutyPersonId: row.dutyPersonId,
+    fixerId: row.fixerId,
+    submittedAt: row.submittedAt,
+    headSignedAt: row.headSignedAt,
+    planState: row.planState,
+    interimMeasures: row.interimMeasures,
+    extensions: row.extensions,
+    extensionStatus: row.extensionStatus,
+    listedOn: row.listedOn,
+    delistedOn: row.delistedOn,
+    sampledOn: row.sampledOn,
+    sampleResult: row.sampleResult,
+    urgedAt: row.urgedAt,
+    createdBy: row.createdBy,
   }) as Facts;
 
 /** Somebody who wants to do something. */

@@ -1,10 +1,11 @@
 // What a new danger must have, and what may be corrected afterwards (domain.md §2.4).
+import type { danger } from '@anlan/contract/modules/danger/resource';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { DangerInput, DangerPatch } from '@anlan/contract/modules/danger/resource';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Values } from '#kit/references.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { memoInTx } from '#platform/db/memo-in-tx.ts';
 import { settingsOf } from '../setting/index.ts';
@@ -12,6 +13,8 @@ import { earlierAt } from './danger-store.ts';
 import { leadsOf, type People } from './known.ts';
 import { criterionNamed } from './library.ts';
 import { deadlinesFrom, factsOf, turnOf, type Facts } from './rules.ts';
+
+type DangerRow = RowOf<typeof danger>;
 
 /** Repeats before which no cause is asked for. */
 const repeatsWithoutCause = 2;
@@ -133,14 +136,13 @@ export function createSavingRules({ clock, people }: { clock: Clock; people: Peo
       };
     },
 
-    async beforeUpdate(tx: Tx, row: StoredRow, patch: DangerPatch): Promise<void> {
+    async beforeUpdate(tx: Tx, row: DangerRow, patch: DangerPatch): Promise<void> {
       const facts = factsOf(row);
       const isEnterprise = tx.scope.userType === 'enterprise';
       const after: Checked = {
         level: patch.level ?? facts.level,
-        majorBasis: patch.majorBasis === undefined ? String(row['major_basis'] ?? '') : patch.majorBasis,
-        majorCriterion:
-          patch.majorCriterion === undefined ? String(row['major_criterion'] ?? '') : patch.majorCriterion,
+        majorBasis: patch.majorBasis === undefined ? String(row.majorBasis ?? '') : patch.majorBasis,
+        majorCriterion: patch.majorCriterion === undefined ? String(row.majorCriterion ?? '') : patch.majorCriterion,
         foundAt: patch.foundAt ?? facts.foundAt,
         deadlineOn: patch.deadlineOn ?? facts.deadlineOn,
       };

@@ -1,7 +1,8 @@
 // What dangers make people do, and who hears of what is late (domain.md §2.4).
+import type { danger } from '@anlan/contract/modules/danger/resource';
 import { daysBetween, dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Source, Wanted } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
@@ -18,6 +19,8 @@ import {
   type Standing,
 } from './rules.ts';
 
+type DangerRow = RowOf<typeof danger>;
+
 /** The screen of a danger. */
 export const pathOf = (id: string): string => `/bus/enterpriseexpinfo1/index?id=${id}`;
 
@@ -25,7 +28,7 @@ export const pathOf = (id: string): string => `/bus/enterpriseexpinfo1/index?id=
 export interface TodoDeps {
   clock: Clock;
   people: People;
-  rows: (tx: Tx, ids: readonly string[]) => Promise<StoredRow[]>;
+  rows: (tx: Tx, ids: readonly string[]) => Promise<DangerRow[]>;
   workdayAfter: (tx: Tx, day: string, count: number) => Promise<string>;
 }
 type Leads = Awaited<ReturnType<typeof leadsOf>>;
@@ -45,14 +48,14 @@ function ownerOf(userIds: readonly string[], enterpriseId: string): Owner {
 
 /** What is to be put right, and who else hears of it the later it is. */
 function toFix(
-  row: StoredRow,
+  row: DangerRow,
   facts: Facts,
   standing: Standing & Leads,
   steps: readonly number[],
   today: string,
 ): Wanted[] {
   const { id } = row;
-  const title = String(row['title']);
+  const title = row.title;
   const late = lateDays(facts, today);
   const climbed = escalationOf(late, facts.level === 'major', steps);
   const duty = standing.dutyUserId === null ? [] : [standing.dutyUserId];
@@ -62,7 +65,7 @@ function toFix(
   const word = facts.status === 'returned' ? '重新整改' : facts.status === 'open' ? '签收并整改' : '整改';
   const subject = { type: 'danger', id };
   const path = pathOf(id);
-  const since = row['turn_since'] instanceof Date ? row['turn_since'] : undefined;
+  const since = row.turnSince instanceof Date ? row.turnSince : undefined;
   const all: Wanted[] = [
     {
       kind: 'rectify',
@@ -111,11 +114,11 @@ function toFix(
 }
 
 /** What was submitted waits for whose turn it is. */
-function toVerify(row: StoredRow, facts: Facts, standing: Standing & Leads, dueOn: string): Wanted[] {
+function toVerify(row: DangerRow, facts: Facts, standing: Standing & Leads, dueOn: string): Wanted[] {
   const { id } = row;
-  const since = row['turn_since'] instanceof Date ? row['turn_since'] : undefined;
+  const since = row.turnSince instanceof Date ? row.turnSince : undefined;
   const about = { subject: { type: 'danger', id }, path: pathOf(id), dueOn, since };
-  const title = String(row['title']);
+  const title = row.title;
   if (facts.turn === 'head')
     return [
       {
@@ -156,7 +159,7 @@ export function dangerSource({ clock, people, rows, workdayAfter }: TodoDeps): S
         if (facts.status === 'accepted' && facts.sampledOn !== null && facts.sampleResult === null)
           wanted.push({
             kind: 'recheck',
-            title: `抽样复核：${String(row['title'])}`,
+            title: `抽样复核：${row.title}`,
             subject: { type: 'danger', id: row.id },
             path: pathOf(row.id),
             dueOn: await workdayAfter(tx, facts.sampledOn, settings['rectify.recheckWorkdays']),
@@ -167,7 +170,7 @@ export function dangerSource({ clock, people, rows, workdayAfter }: TodoDeps): S
         const standing = { dutyUserId: duty.get(facts.dutyPersonId ?? '')?.userId ?? null, ...known, settings };
         if (isUnfixed(facts)) wanted.push(...toFix(row, facts, standing, settings['rectify.escalate'], today));
         else {
-          const submittedOn = dayOf(facts.submittedAt ?? row.updated_at);
+          const submittedOn = dayOf(facts.submittedAt ?? row.updatedAt);
           const dueOn = await workdayAfter(tx, submittedOn, settings['rectify.recheckWorkdays']);
           wanted.push(...toVerify(row, facts, standing, dueOn));
         }

@@ -5,12 +5,14 @@ import { drill } from '@anlan/contract/modules/drill/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { emergencyPlanModule } from '../emergency-plan/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { seedDrills } from './seed.ts';
 import { drillFigures, drillRows, onlyId, waitingAfter, waitingOf } from './store.ts';
+
+type DrillRow = RowOf<typeof drill>;
 
 const keepersText = '只有主要负责人和安全管理人员可以组织演练';
 
@@ -28,9 +30,7 @@ export const drillModule = defineModule('drill', {
       compute: (_tx, rows) => {
         const today = dayOf(clock.now());
         return Promise.resolve(
-          new Map(
-            rows.map((row) => [row.id, { missed: row.status === 'planned' && String(row.plannedOn) < today }]),
-          ),
+          new Map(rows.map((row) => [row.id, { missed: row.status === 'planned' && row.plannedOn < today }])),
         );
       },
       async beforeCreate(tx, input) {
@@ -44,9 +44,9 @@ export const drillModule = defineModule('drill', {
           throw invalid({ field: 'heldOn', msg: '不能晚于今天' });
       },
       saved: (tx, ids) => kit.touched(tx, 'drill', ids),
-      async moved(tx, move, row: StoredRow) {
+      async moved(tx, move, row: DrillRow) {
         await kit.touched(tx, 'drill', [row.id]);
-        if (move === 'hold') await plans.drilled(tx, String(row.planId));
+        if (move === 'hold') await plans.drilled(tx, row.planId);
       },
     });
     return drills;
@@ -54,7 +54,7 @@ export const drillModule = defineModule('drill', {
   calls: drillCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, rows) =>
-      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有应急演练，请先删除' : null,
+      (await rows.exists(tx, { enterpriseId: ids })) ? '名下还有应急演练，请先删除' : null,
   },
   todos: () => [
     {

@@ -6,13 +6,15 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { tellDates } from '#kit/expiry-store.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { calendarModule } from '../calendar/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { drillMonths, filingWorkdays, mustFile, reviewMonths, soonDays } from './rules.ts';
 import { seedEmergencyPlans } from './seed.ts';
 import { conditionsOf, keepNextDrill, lastDrillOn, planRows, tradeOf } from './store.ts';
+
+type PlanRow = RowOf<typeof emergencyPlan>;
 
 const keepersText = '只有主要负责人和安全管理人员可以维护应急预案';
 
@@ -24,26 +26,28 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
     const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
     const today = () => dayOf(clock.now());
     const tell = (tx: Tx, ids: readonly string[]) =>
-      tellDates(tx, events, 'emergency_plan', ids, (row) => {
+      tellDates(tx, events, emergencyPlan, ids, (row) => {
         const inForce = row.status === 'effective';
-        const dateOf = (column: string) => (inForce && typeof row[column] === 'string' ? row[column] : null);
+        const { filingDueOn, nextReviewOn, nextDrillOn } = inForce
+          ? row
+          : { filingDueOn: null, nextReviewOn: null, nextDrillOn: null };
         const isOnSite = row.kind === 'onSite';
-        const itemName = String(row.title);
+        const itemName = row.title;
         return [
-          { itemType: 'emergencyPlanFiling', itemName, validTo: dateOf('filing_due_on') ?? dateOf('next_review_on') },
-          { itemType: 'drillOnSite', itemName, validTo: isOnSite ? dateOf('next_drill_on') : null },
-          { itemType: 'drillComprehensive', itemName, validTo: isOnSite ? null : dateOf('next_drill_on') },
+          { itemType: 'emergencyPlanFiling', itemName, validTo: filingDueOn ?? nextReviewOn },
+          { itemType: 'drillOnSite', itemName, validTo: isOnSite ? nextDrillOn : null },
+          { itemType: 'drillComprehensive', itemName, validTo: isOnSite ? null : nextDrillOn },
         ];
       });
     /** The last day of the next drill, counted from the last one or from the beginning of the plan. */
-    async function nextDrill(tx: Tx, row: StoredRow, from: string): Promise<string> {
-      const trade = await tradeOf(tx, String(row.enterpriseId));
-      return monthsAfter((await lastDrillOn(tx, row.id)) ?? from, drillMonths(String(row.kind), trade));
+    async function nextDrill(tx: Tx, row: PlanRow, from: string): Promise<string> {
+      const trade = await tradeOf(tx, row.enterpriseId);
+      return monthsAfter((await lastDrillOn(tx, row.id)) ?? from, drillMonths(row.kind, trade));
     }
     /** The last day to file what was issued on a day; null where its trade files nothing. */
-    async function filingDue(tx: Tx, row: StoredRow, issuedOn: string): Promise<string | null> {
-      const trade = await tradeOf(tx, String(row.enterpriseId));
-      return mustFile(String(row.kind), trade) ? calendar.workdayAfter(tx, issuedOn, filingWorkdays) : null;
+    async function filingDue(tx: Tx, row: PlanRow, issuedOn: string): Promise<string | null> {
+      const trade = await tradeOf(tx, row.enterpriseId);
+      return mustFile(row.kind, trade) ? calendar.workdayAfter(tx, issuedOn, filingWorkdays) : null;
     }
     function demandPast(field: string, value: unknown) {
       if (String(value) > today()) throw invalid({ field, msg: '不能晚于今天' });
@@ -62,7 +66,7 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
       beforeUpdate: (_tx, _row, { issuedOn }) =>
         issuedOn === undefined ? undefined : demandPast('issuedOn', issuedOn),
       async beforeMove(tx, move, row, input) {
-        const issuedOn = String(row.issuedOn);
+        const issuedOn = row.issuedOn;
         if (move === 'publish') {
           if (!Array.isArray(row.papers) || row.papers.length === 0)
             throw invalid({ field: 'papers', msg: '请先上传预案文本' });
@@ -90,7 +94,7 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
             throw invalid({ field: 'issuedOn', msg: `不能早于上一版的发布日期 ${issuedOn}` });
           // A new version is filed anew.
           return {
-            edition: Number(row.edition) + 1,
+            edition: row.edition + 1,
             filingDueOn: await filingDue(tx, row, String(input['issuedOn'])),
             filedOn: null,
             filingNo: null,
@@ -108,7 +112,7 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
       async drilled(tx: Tx, planId: string): Promise<void> {
         const [row] = await plans.rowsWhere(tx, { id: planId }, { limit: 1 });
         if (row?.status !== 'effective') return;
-        await keepNextDrill(tx, planId, await nextDrill(tx, row, String(row.issuedOn)));
+        await keepNextDrill(tx, planId, await nextDrill(tx, row, row.issuedOn));
         await tell(tx, [planId]);
       },
     };
@@ -116,7 +120,7 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
   calls: emergencyPlanCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, rows) =>
-      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有应急预案，请先删除' : null,
+      (await rows.exists(tx, { enterpriseId: ids })) ? '名下还有应急预案，请先删除' : null,
   },
   archive: [planRows],
   seed: seedEmergencyPlans,

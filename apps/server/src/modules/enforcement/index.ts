@@ -16,7 +16,7 @@ import { createFileKeeping } from '#kit/files.ts';
 import { defineModule } from '#kit/module.ts';
 import { nextNumber } from '#kit/number-store.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { setPdf } from '#platform/pdf/index.ts';
 import { dangerModule } from '../danger/index.ts';
@@ -27,6 +27,8 @@ import { demandsRectification, problemOf, replyProblem, stopsWork } from './rule
 import { countIn, inspectedAt, markUnreceived, openAfter, unitName } from './store.ts';
 import { drawnOf } from './signatures.ts';
 import { addressOf, pathOf, wantedOf } from './pending.ts';
+
+type EnforcementRow = RowOf<typeof enforcement>;
 
 const evidence = [{ key: 'evidence', spec: files('证据', { purpose: 'evidence' }).spec }];
 const photos = [{ key: 'photos', spec: files('照片', { purpose: 'photo' }).spec }];
@@ -47,8 +49,8 @@ export const enforcementModule = defineModule('enforcement', {
     const { db, clock, events, tell } = kit;
     const keepFiles = createFileKeeping(kit);
 
-    async function tellOf(tx: Tx, row: StoredRow) {
-      const enterpriseId = String(row['enterprise_id']);
+    async function tellOf(tx: Tx, row: EnforcementRow) {
+      const enterpriseId = row.enterpriseId;
       await kit.touched(tx, 'enforcement', [row.id]);
       await events.emit(tx, 'enforcement.changed', { ids: [row.id], enterpriseIds: [enterpriseId] });
       const permit = 'bus:spot:index' as const;
@@ -57,21 +59,21 @@ export const enforcementModule = defineModule('enforcement', {
     }
 
     /** Shows the enterprise a notice at once (ST-10, type 7). */
-    const push = (tx: Tx, row: StoredRow, title: string) =>
+    const push = (tx: Tx, row: EnforcementRow, title: string) =>
       tell(
         tx,
-        { kinds: ['enterprise'], permit: 'bus:spot:index', enterpriseId: String(row['enterprise_id']) },
-        { type: '7', data: { title, text: String(row['title']), path: pathOf(row) } },
+        { kinds: ['enterprise'], permit: 'bus:spot:index', enterpriseId: row.enterpriseId },
+        { type: '7', data: { title, text: row.title, path: pathOf(row) } },
       );
-    async function kindOf(tx: Tx, row: StoredRow): Promise<string> {
+    async function kindOf(tx: Tx, row: EnforcementRow): Promise<string> {
       const kinds = await kit.dictionaries.itemsOf(tx, 'enforcementKind');
-      return kinds.find(({ value }) => value === row['kind'])?.label ?? '执法通知';
+      return kinds.find(({ value }) => value === row.kind)?.label ?? '执法通知';
     }
 
     /** Account of the enterprise's head, who sees to a notice that nobody received within a day. */
-    async function headOf(tx: Tx, row: StoredRow): Promise<string | null> {
-      if (row['status'] !== 'issued' || row['unreceived_at'] === null) return null;
-      const heads = await staff.byPost(tx, String(row['enterprise_id']), ['head']);
+    async function headOf(tx: Tx, row: EnforcementRow): Promise<string | null> {
+      if (row.status !== 'issued' || row.unreceivedAt === null) return null;
+      const heads = await staff.byPost(tx, row.enterpriseId, ['head']);
       return heads.find(({ userId }) => userId !== null)?.userId ?? null;
     }
 
@@ -89,7 +91,7 @@ export const enforcementModule = defineModule('enforcement', {
         };
       },
       // What was received is a fact of both sides.
-      mayChange: (_verb, row) => row['status'] === 'issued',
+      mayChange: (_verb, row) => row.status === 'issued',
       async saved(tx, ids) {
         for (const id of ids) {
           const [row] = await notices.rowsWhere(tx, { id }, { limit: 1 });
@@ -103,7 +105,7 @@ export const enforcementModule = defineModule('enforcement', {
       },
       mayMove(move, row, scope) {
         if (move === 'receive' || move === 'reply') return scope.userType === 'enterprise';
-        return scope.userType === 'regulator' && (move !== 'lift' || row['stops'] === true);
+        return scope.userType === 'regulator' && (move !== 'lift' || row.stops === true);
       },
       async beforeMove(tx, move, row, input) {
         const now = clock.now();
@@ -113,7 +115,7 @@ export const enforcementModule = defineModule('enforcement', {
           case 'reply':
             return reply(tx, row, input['replies'] as readonly NoticeReply[], now);
           case 'close':
-            if (row['stops'] === true)
+            if (row.stops === true)
               throw new AppError('invalid', '停产停业措施尚未解除，须隐患销号并经审查同意后才能办结');
             return { closedAt: now };
           case 'lift':
@@ -141,25 +143,19 @@ export const enforcementModule = defineModule('enforcement', {
     }
 
     /** Takes a reply once each matter is answered with evidence, which is attached to the enterprise. */
-    async function reply(tx: Tx, row: StoredRow, replies: readonly NoticeReply[], now: Date) {
-      const items = row['items'] as readonly NoticeItem[];
+    async function reply(tx: Tx, row: EnforcementRow, replies: readonly NoticeReply[], now: Date) {
+      const items = row.items as readonly NoticeItem[];
       const problem = replyProblem(items, replies);
       if (problem) throw invalid({ field: 'replies', msg: problem });
       const filesOf = (all: readonly NoticeReply[]) => ({ evidence: all.flatMap((one) => one.evidence) });
-      await keepFiles(
-        tx,
-        evidence,
-        filesOf(row['replies'] as readonly NoticeReply[]),
-        filesOf(replies),
-        String(row['enterprise_id']),
-      );
+      await keepFiles(tx, evidence, filesOf(row.replies as readonly NoticeReply[]), filesOf(replies), row.enterpriseId);
       return { repliedAt: now };
     }
 
     /** A stop ends only after the dangers behind it are accepted (§8.5); the review is asked by the move itself. */
-    async function mayLift(tx: Tx, row: StoredRow) {
+    async function mayLift(tx: Tx, row: EnforcementRow) {
       let open = 0;
-      for (const { dangerId } of row['items'] as readonly NoticeItem[])
+      for (const { dangerId } of row.items as readonly NoticeItem[])
         if (!dangerId || !(await danger.isAccepted(tx, dangerId))) open += 1;
       if (open > 0) throw new AppError('invalid', `还有 ${open} 项隐患没有销号，不能解除停产措施`);
     }
@@ -239,7 +235,7 @@ export const enforcementModule = defineModule('enforcement', {
   calls: enforcementCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, notices) =>
-      (await notices.exists(tx, { enterprise_id: ids })) ? '名下还有执法通知，不能删除' : null,
+      (await notices.exists(tx, { enterpriseId: ids })) ? '名下还有执法通知，不能删除' : null,
   },
   todos: (notices) => [{ type: 'enforcement', wanted: notices.wanted, after: openAfter }],
   counts: { spotUnNotice: (tx, notices) => notices.waiting(tx) },

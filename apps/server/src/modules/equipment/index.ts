@@ -19,14 +19,11 @@ export const equipmentModule = defineModule('equipment', {
   open({ kit, staff }) {
     const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
     const changed = (tx: Tx, ids: readonly string[]) =>
-      tellDates(tx, kit.events, 'equipment', ids, (row) =>
+      tellDates(tx, kit.events, equipment, ids, (row) =>
         Object.entries(inspectionItems).map(([kind, itemType]) => ({
           itemType,
-          itemName: String(row.name),
-          validTo:
-            row.specialKind === kind && row.status === 'enabled' && typeof row.nextInspectionOn === 'string'
-              ? row.nextInspectionOn
-              : null,
+          itemName: row.name,
+          validTo: row.specialKind === kind && row.status === 'enabled' ? row.nextInspectionOn : null,
         })),
       );
     async function demandCode(tx: Tx, enterpriseId: string, code: string | undefined, id: string | null) {
@@ -41,7 +38,7 @@ export const equipmentModule = defineModule('equipment', {
         if (!(await keeps(tx))) throw new AppError('denied', keepersText);
         await demandCode(tx, String(input.enterpriseId), input.code, null);
       },
-      beforeUpdate: (tx, row, { code }) => demandCode(tx, String(row.enterpriseId), code, row.id),
+      beforeUpdate: (tx, row, { code }) => demandCode(tx, row.enterpriseId, code, row.id),
       beforeMove(_tx, move, row, input) {
         if (move !== 'renew') return;
         const [next, before] = [String(input['nextInspectionOn']), row.nextInspectionOn];
@@ -56,7 +53,7 @@ export const equipmentModule = defineModule('equipment', {
   calls: equipmentCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, rows) =>
-      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有设备，请先删除' : null,
+      (await rows.exists(tx, { enterpriseId: ids })) ? '名下还有设备，请先删除' : null,
   },
   seed: seedEquipment,
 });

@@ -49,19 +49,14 @@ export const hazardSourceModule = defineModule('hazardSource', {
       },
       beforeUpdate(_tx, row, patch) {
         demandDays(patch);
-        // The column holds what passed the schema when it was saved.
-        const substances = patch.substances ?? (row.substances as HazardSubstance[]);
-        return judged(substances, patch.exposed ?? Number(row.exposed));
+        return judged(patch.substances ?? row.substances, patch.exposed ?? row.exposed);
       },
       saved: (tx, ids) =>
-        tellDates(tx, kit.events, 'hazard_source', ids, (row) => [
+        tellDates(tx, kit.events, hazardSource, ids, (row) => [
           {
             itemType: 'safetyAssessment',
-            itemName: String(row.name),
-            validTo:
-              row.level !== 'none' && typeof row.assessedOn === 'string'
-                ? years(row.assessedOn, assessedYears)
-                : null,
+            itemName: row.name,
+            validTo: row.level !== 'none' && row.assessedOn !== null ? years(row.assessedOn, assessedYears) : null,
           },
         ]),
     });
@@ -69,7 +64,7 @@ export const hazardSourceModule = defineModule('hazardSource', {
   calls: hazardSourceCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, rows) =>
-      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有重大危险源，请先删除' : null,
+      (await rows.exists(tx, { enterpriseId: ids })) ? '名下还有重大危险源，请先删除' : null,
   },
   seed: seedHazardSources,
 });

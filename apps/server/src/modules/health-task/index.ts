@@ -51,8 +51,8 @@ export const healthTaskModule = defineModule('healthTask', {
         demandDays(input);
       },
       async beforeUpdate(tx, row, patch) {
-        const startOn = patch.startOn ?? String(row.startOn);
-        demandDays({ startOn, endOn: patch.endOn ?? String(row.endOn) });
+        const startOn = patch.startOn ?? row.startOn;
+        demandDays({ startOn, endOn: patch.endOn ?? row.endOn });
         if (patch.startOn === undefined || patch.startOn === row.startOn) return;
         if (((await sumsOf(tx, [row.id], today())).get(row.id)?.expected ?? 0) > 0)
           throw invalid({ field: 'startOn', msg: '任务已经开始，不能修改开始日期' });
@@ -92,7 +92,7 @@ export const healthTaskModule = defineModule('healthTask', {
   calls: healthTaskCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, rows) =>
-      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有健康检测任务，请先删除' : null,
+      (await rows.exists(tx, { enterpriseId: ids })) ? '名下还有健康检测任务，请先删除' : null,
   },
   nightly: { turn: { at: '20 0 * * *', run: (rows, scope) => rows.turn(scope) } },
   todos: ({ source }) => [source],
@@ -106,7 +106,7 @@ export const healthRecordModule = defineModule('healthRecord', {
     const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
     const touch = async (tx: Tx, ids: readonly string[]): Promise<void> => {
       const rows = await records.rowsWhere(tx, { id: [...ids] });
-      await kit.touched(tx, 'healthTask', [...new Set(rows.map((row) => String(row.taskId)))]);
+      await kit.touched(tx, 'healthTask', [...new Set(rows.map((row) => row.taskId))]);
     };
     const records = openResource(healthRecord, kit, {
       reads: keeps,

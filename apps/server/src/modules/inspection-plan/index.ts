@@ -94,7 +94,7 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
   calls: inspectionPlanCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, plans) =>
-      (await plans.exists(tx, { enterprise_id: ids })) ? '名下还有检查计划，请先删除这些计划' : null,
+      (await plans.exists(tx, { enterpriseId: ids })) ? '名下还有检查计划，请先删除这些计划' : null,
   },
   seed: seedInspections,
 });

@@ -6,9 +6,12 @@ import type { StoredRow } from '#kit/table.ts';
 import { beforeCommit, withCommit, type Tx } from '#platform/db/index.ts';
 import type { saveItems } from './store.ts';
 
+/** A row whose items are answered on site. */
+export type AnsweredRow = StoredRow & { readonly enterpriseId: string; readonly items: readonly FoundItem[] };
+
 /** A locked row as the last answer left it. */
-interface Answering {
-  row: StoredRow;
+interface Answering<Row> {
+  row: Row;
   /** When it was changed last; null where nothing has to be written. */
   changedAt: Date | null;
   /** What the log says of it. */
@@ -16,16 +19,16 @@ interface Answering {
 }
 
 /** Makes what holds rows while they are answered. */
-export function createAnswering(
+export function createAnswering<Row extends AnsweredRow>(
   { clock, audit }: Pick<ModuleKit, 'clock' | 'audit'>,
-  lockRow: (tx: Tx, id: string, version: number | undefined) => Promise<StoredRow>,
+  lockRow: (tx: Tx, id: string, version: number | undefined) => Promise<Row>,
   save: typeof saveItems,
 ) {
-  const held = new WeakMap<Tx, Map<string, Answering>>();
+  const held = new WeakMap<Tx, Map<string, Answering<Row>>>();
   const rowsOf = (tx: Tx) => {
     const known = held.get(tx);
     if (known) return known;
-    const rows = new Map<string, Answering>();
+    const rows = new Map<string, Answering<Row>>();
     held.set(tx, rows);
     beforeCommit(tx, async () => {
       for (const id of rows.keys()) await store(tx, id);
@@ -34,7 +37,7 @@ export function createAnswering(
   };
 
   /** The row, locked from its first answer on. */
-  async function rowOf(tx: Tx, id: string): Promise<StoredRow> {
+  async function rowOf(tx: Tx, id: string): Promise<Row> {
     const rows = rowsOf(tx);
     const known = rows.get(id);
     if (known) return known.row;
@@ -52,13 +55,13 @@ export function createAnswering(
     one.entries.push(entry);
     return version;
   }
-  function letGo(tx: Tx, id: string): Answering | undefined {
+  function letGo(tx: Tx, id: string): Answering<Row> | undefined {
     const one = held.get(tx)?.get(id);
     held.get(tx)?.delete(id);
     return one;
   }
   /** Lets go of a row that somebody else writes from here on, with all that was answered; undefined where nothing was. */
-  function release(tx: Tx, id: string): StoredRow | undefined {
+  function release(tx: Tx, id: string): Row | undefined {
     const one = letGo(tx, id);
     if (one) withCommit(tx, audit.recordAll(tx, one.entries));
     return one?.row;
@@ -67,9 +70,7 @@ export function createAnswering(
   async function store(tx: Tx, id: string): Promise<void> {
     const { row, changedAt = null, entries = [] } = letGo(tx, id) ?? {};
     if (!row || changedAt === null) return;
-    // Made by us.
-    const items = row['items'] as readonly FoundItem[];
-    await Promise.all([audit.recordAll(tx, entries), save(tx, id, items, tallyOf(items), changedAt)]);
+    await Promise.all([audit.recordAll(tx, entries), save(tx, id, row.items, tallyOf(row.items), changedAt)]);
   }
   return { rowOf, change, release, store };
 }

@@ -7,7 +7,7 @@ import { invalid } from '#kernel/errors.ts';
 import { createFileKeeping } from '#kit/files.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { checklistModule } from '../checklist/index.ts';
 import { dangerModule } from '../danger/index.ts';
@@ -15,9 +15,12 @@ import { enforcementModule } from '../enforcement/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { enclosedTime, sentLater, type Arrival } from './claimed-time.ts';
 import { checkItems, checkSignatures, countsOf, dueDay, factOf, mattersOf, signatureFiles } from './finish.ts';
-import { createOnSite, foundOf } from './on-site.ts';
+import { createOnSite } from './on-site.ts';
+import { saveItems } from './store.ts';
 import { coverageBetween, hasCopies, latestOfPlans } from './store.ts';
 import { createWorks } from './works.ts';
+
+type InspectionRow = RowOf<typeof inspection>;
 
 export { createOnSite } from './on-site.ts';
 export { bothTimes, enclosedTime, resendMs, sentLater, type Arrival } from './claimed-time.ts';
@@ -61,15 +64,15 @@ export const inspectionModule = defineModule('inspection', {
         };
       },
       beforeUpdate(_tx, row, { inspectors }) {
-        if (inspectors) checkPapers(String(row['source']), inspectors);
+        if (inspectors) checkPapers(row.source, inspectors);
       },
       frozen(row, scope, isLeading) {
-        if (row['status'] === 'finished') return '检查已交表，不能修改';
-        if (row['status'] === 'voided') return '检查已作废，不能修改';
-        if (scope.userType === 'enterprise' && row['source'] === 'regulator') return '监管检查由检查人员填写';
-        if (scope.userType === 'regulator' && row['source'] === 'self') return '企业自查由企业填写';
+        if (row.status === 'finished') return '检查已交表，不能修改';
+        if (row.status === 'voided') return '检查已作废，不能修改';
+        if (scope.userType === 'enterprise' && row.source === 'regulator') return '监管检查由检查人员填写';
+        if (scope.userType === 'regulator' && row.source === 'self') return '企业自查由企业填写';
         // A self-inspection is its author's work; others of the enterprise need the post.
-        if (isLeading === false && row['created_by'] !== scope.userId)
+        if (isLeading === false && row.createdBy !== scope.userId)
           return '这次自查由填写人办理，其他人需是负责人、安全管理人员或班组长';
         return null;
       },
@@ -83,20 +86,20 @@ export const inspectionModule = defineModule('inspection', {
       },
       async moved(tx, move, row) {
         if (move !== 'finish') return;
-        await events.emit(tx, 'inspection.finished', { ids: [row.id], enterpriseIds: [String(row['enterprise_id'])] });
+        await events.emit(tx, 'inspection.finished', { ids: [row.id], enterpriseIds: [row.enterpriseId] });
       },
     });
 
-    async function finishing(tx: Tx, row: StoredRow, input: Readonly<Record<string, unknown>>) {
+    async function finishing(tx: Tx, row: InspectionRow, input: Readonly<Record<string, unknown>>) {
       const arrival = arrivals.get(tx);
-      const startedAt = row['started_at'] instanceof Date ? row['started_at'] : row.created_at;
+      const startedAt = row.startedAt ?? row.createdAt;
       const now = arrival ? await enclosedTime(tx, arrival, startedAt) : clock.now();
-      const source = String(row['source']);
-      const enterpriseId = String(row['enterprise_id']);
+      const source = row.source;
+      const enterpriseId = row.enterpriseId;
       // Asked by the move's own schema.
       const signatures = input['signatures'] as readonly Signature[];
-      const inspectors = row['inspectors'] as readonly Inspector[];
-      const found = foundOf(row);
+      const inspectors = row.inspectors as readonly Inspector[];
+      const found = row.items;
       checkItems(found);
       checkSignatures(source, inspectors, signatures);
       const pictures = signatures.flatMap(({ file }) => (file === null ? [] : [file]));
@@ -118,11 +121,11 @@ export const inspectionModule = defineModule('inspection', {
           {
             enterpriseId,
             kind,
-            title: `${titles[kind] ?? ''}（${String(row['title'])}）`.slice(0, 80),
+            title: `${titles[kind] ?? ''}（${row.title}）`.slice(0, 80),
             items: matters,
             dueOn,
             inspectors: [...inspectors],
-            place: typeof row['place'] === 'string' ? row['place'] : null,
+            place: typeof row.place === 'string' ? row.place : null,
             measures: kind === 'onSiteDecision' ? [{ kind: 'rectify', scope: '检查发现的全部问题', dueOn }] : [],
           },
           { inspectionId: row.id, signatures },
@@ -133,12 +136,12 @@ export const inspectionModule = defineModule('inspection', {
     /** Each fail becomes a hidden danger, which the item names from then on. */
     async function withDangers(
       tx: Tx,
-      row: StoredRow,
+      row: InspectionRow,
       found: readonly FoundItem[],
       { deadlineOn, foundAt }: { deadlineOn: string; foundAt: Date },
     ) {
-      const isRegulator = row['source'] === 'regulator';
-      const [first] = row['inspectors'] as readonly Inspector[];
+      const isRegulator = row.source === 'regulator';
+      const [first] = row.inspectors as readonly Inspector[];
       const items: FoundItem[] = [];
       for (const one of found)
         items.push(
@@ -147,26 +150,30 @@ export const inspectionModule = defineModule('inspection', {
             : {
                 ...one,
                 dangerId: await danger.open(tx, {
-                  enterpriseId: String(row['enterprise_id']),
+                  enterpriseId: row.enterpriseId,
                   title: one.item.text.slice(0, 60),
                   description: factOf(one),
                   level: 'general',
                   category: one.item.category ?? 'other',
                   source: isRegulator ? 'regulator' : 'self',
-                  place: typeof row['place'] === 'string' ? row['place'] : '检查现场',
+                  place: typeof row.place === 'string' ? row.place : '检查现场',
                   foundAt,
                   foundBy: first?.name ?? '检查人员',
                   deadlineOn,
                   photos: one.photos,
                   inspectionId: row.id,
-                  inspectionNo: String(row['no']),
+                  inspectionNo: row.no,
                 }),
               },
         );
       return items;
     }
 
-    const onSite = createOnSite(kit, inspections.lockRow);
+    const onSite = createOnSite(kit, inspections.lockRow, {
+      name: 'inspection',
+      since: ({ createdAt }) => createdAt,
+      save: saveItems,
+    });
     return {
       ...inspections,
       ...onSite,
@@ -185,7 +192,7 @@ export const inspectionModule = defineModule('inspection', {
   calls: inspectionCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, inspections) =>
-      (await inspections.exists(tx, { enterprise_id: ids })) ? '名下还有检查记录，不能删除' : null,
+      (await inspections.exists(tx, { enterpriseId: ids })) ? '名下还有检查记录，不能删除' : null,
   },
 });
 

@@ -14,17 +14,12 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { createFileKeeping } from '#kit/files.ts';
 import type { ModuleKit } from '#kit/module.ts';
-import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { createAnswering } from './answering.ts';
+import { createAnswering, type AnsweredRow } from './answering.ts';
 import { enclosedTime, type Arrival } from './claimed-time.ts';
-import { saveItems } from './store.ts';
+import type { saveItems } from './store.ts';
 
-/** The items of a stored inspection; they were made by us. */
-export const foundOf = (row: StoredRow) => row['items'] as readonly FoundItem[];
 const photos = [{ key: 'photos', spec: files('照片', { purpose: 'photo' }).spec }];
-
-const dateOf = (value: unknown) => (value instanceof Date ? value : new Date(String(value)));
 
 /** Who answered when, and by which piece of work of a phone. */
 interface Stamp {
@@ -40,19 +35,17 @@ interface AddedItem {
 }
 
 /** Rows whose items are answered on site: what they are called, and how they are stored. */
-export interface AnsweredOnSite {
+export interface AnsweredOnSite<Row extends AnsweredRow> {
   readonly name: string;
-  /** The column that says since when a row may be answered. */
-  readonly since: 'created_at' | 'opens_at';
+  /** Since when a row may be answered. */
+  readonly since: (row: Row) => Date;
   readonly save: typeof saveItems;
 }
-const inspections: AnsweredOnSite = { name: 'inspection', since: 'created_at', save: saveItems };
-
 /** Verbs of the on-site page; other modules' rows with items are answered in the same way. */
-export function createOnSite(
+export function createOnSite<Row extends AnsweredRow>(
   kit: ModuleKit,
-  lockRow: (tx: Tx, id: string, version: number | undefined) => Promise<StoredRow>,
-  of: AnsweredOnSite = inspections,
+  lockRow: (tx: Tx, id: string, version: number | undefined) => Promise<Row>,
+  of: AnsweredOnSite<Row>,
 ) {
   const keepFiles = createFileKeeping(kit);
   const { db, clock } = kit;
@@ -63,10 +56,10 @@ export function createOnSite(
     tx: Tx,
     id: string,
     call: string,
-    work: (items: readonly FoundItem[], row: StoredRow) => Promise<readonly FoundItem[]> | readonly FoundItem[],
+    work: (items: readonly FoundItem[], row: Row) => Promise<readonly FoundItem[]> | readonly FoundItem[],
   ) {
     const row = await answering.rowOf(tx, id);
-    const before = foundOf(row);
+    const before = row.items;
     const after = await work(before, row);
     const items = after.filter((one, at) => one !== before[at]);
     if (items.length === 0) return { items, version: row.version };
@@ -74,7 +67,7 @@ export function createOnSite(
       call: `${of.name}.${call}`,
       objectType: of.name,
       objectId: id,
-      enterpriseId: String(row['enterprise_id']),
+      enterpriseId: row.enterpriseId,
       note: items.length === 1 && items[0] ? items[0].item.text : `${items.length} 项`,
     });
     return { items, version };
@@ -82,7 +75,7 @@ export function createOnSite(
   const now = (scope: Scope): Stamp => ({ at: formatInstant(clock.now()), by: scope.userName, via: null });
   /** The stamp of work that is sent later. */
   const stampOf = async (tx: Tx, id: string, arrival: Arrival): Promise<Stamp> => {
-    const since = dateOf((await answering.rowOf(tx, id))[of.since]);
+    const since = of.since(await answering.rowOf(tx, id));
     const at = await enclosedTime(tx, arrival, since);
     return { at: formatInstant(at), by: tx.scope.userName, via: arrival.id };
   };
@@ -109,7 +102,7 @@ export function createOnSite(
         photos,
         { photos: found.photos },
         given.photos === undefined ? {} : { photos: given.photos },
-        String(row['enterprise_id']),
+        row.enterpriseId,
       );
       return items.map((one) => (one === found ? next : one));
     });

@@ -7,7 +7,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule, openedElsewhere } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { courseModule } from '../course/index.ts';
 import { areaPrefix, enterpriseModule } from '../enterprise/index.ts';
@@ -31,6 +31,8 @@ import { createSigning } from './signing.ts';
 import { seedLearning } from './seed.ts';
 import { heldSource, learningSource } from './todo.ts';
 import { countDue, countsOfPlans, livePlans, turnPlans } from './task-store.ts';
+
+type TaskRow = RowOf<typeof learningTask>;
 
 export { signaturesOf } from './cards.ts';
 export { hourMinutes } from './rules.ts';
@@ -68,16 +70,16 @@ export const trainingPlanModule = defineModule('trainingPlan', {
       async moved(tx, move, row) {
         if (move !== 'publish') return;
         await turnPlans(tx, dayOf(clock.now()), clock.now());
-        for (const plan of await livePlans(tx, String(row.enterpriseId), dayOf(clock.now())))
+        for (const plan of await livePlans(tx, row.enterpriseId, dayOf(clock.now())))
           if (plan.id === row.id) await joining.fill(tx, plan);
       },
     });
     /** Keeps the lessons as they stand now: a later change of a course changes no plan. */
-    async function published(tx: Tx, row: StoredRow) {
-      const named = row.courses as readonly { id: string; title: string }[];
+    async function published(tx: Tx, row: RowOf<typeof trainingPlan>) {
+      const named = row.courses;
       if (named.length === 0) throw invalid({ field: 'courses', msg: '请先选择课程再发布' });
       if (row.audience === null) throw invalid({ field: 'audience', msg: '请先选择培训对象再发布' });
-      if (dayText(row.endOn) < dayOf(clock.now())) throw new AppError('invalid', '截止日期已过，请先修改日期');
+      if (row.endOn < dayOf(clock.now())) throw new AppError('invalid', '截止日期已过，请先修改日期');
       const taken = await course.taken(
         tx,
         named.map(({ id }) => id),
@@ -115,7 +117,7 @@ export const trainingPlanModule = defineModule('trainingPlan', {
   nightly: { day: { at: '20 0 * * *', run: (plans, scope) => plans.turnDay(scope) } },
   ask: {
     'enterprise.removing': async (tx, { ids }, plans) =>
-      (await plans.exists(tx, { enterprise_id: ids })) ? '名下还有培训计划，不能删除' : null,
+      (await plans.exists(tx, { enterpriseId: ids })) ? '名下还有培训计划，不能删除' : null,
   },
 });
 
@@ -124,7 +126,7 @@ export const learningTaskModule = defineModule('learningTask', {
   needs: { trainingPlan: trainingPlanModule, staff: staffModule, enterprise: enterpriseModule, tenant: tenantModule },
   open({ kit, trainingPlan: plans, staff, enterprise, tenant }) {
     const { clock, events } = kit;
-    async function changed(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
+    async function changed(tx: Tx, rows: readonly TaskRow[]): Promise<void> {
       if (rows.length === 0) return;
       const ids = rows.map(({ id }) => id);
       const enterpriseIds = [...new Set(rows.map((row) => String(row.enterpriseId)))];
@@ -142,8 +144,7 @@ export const learningTaskModule = defineModule('learningTask', {
               row.id,
               {
                 overdue:
-                  !['passed', 'exempted'].includes(String(row.status)) &&
-                  dayText(row.dueOn) < dayOf(clock.now()),
+                  !['passed', 'exempted'].includes(String(row.status)) && dayText(row.dueOn) < dayOf(clock.now()),
               },
             ]),
           ),
@@ -154,7 +155,7 @@ export const learningTaskModule = defineModule('learningTask', {
         if (!plan) throw invalid({ field: 'planId', msg: '没有这项培训计划' });
         if (!person || person.enterpriseId !== plan.enterpriseId)
           throw invalid({ field: 'employeeId', msg: '学员不是这家企业的人员' });
-        if (await tasks.exists(tx, { plan_id: planId, employee_id: employeeId }))
+        if (await tasks.exists(tx, { planId: planId, employeeId: employeeId }))
           throw invalid({ field: 'employeeId', msg: '该学员已在这项计划中' });
         return {
           enterpriseId: plan.enterpriseId,
@@ -190,7 +191,7 @@ export const learningTaskModule = defineModule('learningTask', {
   todos: () => [learningSource, heldSource],
   ask: {
     'enterprise.removing': async (tx, { ids }, tasks) =>
-      (await tasks.exists(tx, { enterprise_id: ids })) ? '名下还有学习记录，不能删除' : null,
+      (await tasks.exists(tx, { enterpriseId: ids })) ? '名下还有学习记录，不能删除' : null,
   },
 });
 

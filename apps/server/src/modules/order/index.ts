@@ -172,7 +172,7 @@ export const orderModule = defineModule('order', {
   calls: orderCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, orders) =>
-      (await orders.exists(tx, { enterprise_id: ids })) ? '名下还有订单，不能删除' : null,
+      (await orders.exists(tx, { enterpriseId: ids })) ? '名下还有订单，不能删除' : null,
   },
   todos: (orders) => [{ type: 'refund', wanted: orders.wanted, after: refundsAfter }],
   nightly: {

@@ -1,12 +1,15 @@
 // Invoices of orders: asked for by the enterprise, issued and reversed by those who look after money.
+import type { order } from '@anlan/contract/modules/order/resource';
 import { invoiceDays } from '@anlan/contract/modules/order/inputs';
 import type { InvoiceHead } from '@anlan/contract/modules/order/resource';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { write } from './ledger-store.ts';
+
+type OrderRow = RowOf<typeof order>;
 
 type Values = Record<string, unknown>;
 const dayMs = 86_400_000;
@@ -30,14 +33,14 @@ const titles: Readonly<Record<string, string>> = {
 export function createInvoicing({ clock, events }: Pick<ModuleKit, 'clock' | 'events'>) {
   return {
     /** Whether an invoice may be asked for, issued or reversed as the row stands. */
-    mayMove(move: string, row: StoredRow, scope: Scope): boolean {
+    mayMove(move: string, row: OrderRow, scope: Scope): boolean {
       const states = mayStand[move];
       if (states === undefined) return true;
-      if (!states.includes(String(row.invoiceStatus))) return false;
+      if (!states.includes(row.invoiceStatus)) return false;
       return move !== 'applyInvoice' || scope.userType === 'enterprise';
     },
     /** What an act about an invoice stores. */
-    beforeMove(_tx: Tx, move: string, row: StoredRow, _input: Values): Values | undefined {
+    beforeMove(_tx: Tx, move: string, row: OrderRow, _input: Values): Values | undefined {
       if (!Object.hasOwn(becomes, move)) return undefined;
       if (move === 'applyInvoice') {
         const paidAt = row.paidAt;
@@ -47,10 +50,10 @@ export function createInvoicing({ clock, events }: Pick<ModuleKit, 'clock' | 'ev
       return { invoiceStatus: becomes[move] };
     },
     /** Writes it into the books of the order. */
-    async moved(tx: Tx, move: string, row: StoredRow, input: Values): Promise<void> {
+    async moved(tx: Tx, move: string, row: OrderRow, input: Values): Promise<void> {
       const title = titles[move];
       if (title === undefined) return;
-      const enterpriseId = String(row.enterpriseId);
+      const enterpriseId = row.enterpriseId;
       const head = input['invoice'] as InvoiceHead | undefined;
       const detail =
         move === 'applyInvoice'

@@ -63,7 +63,7 @@ export const pageDesignModule = defineModule('pageDesign', {
       shops: shop.shown,
       announcements: publicAnnouncements,
       courses: async (tx, limit) =>
-        (await course.rowsWhere(tx, { enterprise_id: ofUnit, status: 'enabled' }, { order: 'title', limit })).map(
+        (await course.rowsWhere(tx, { enterpriseId: ofUnit, status: 'enabled' }, { order: 'title', limit })).map(
           (row) => ({
             title: String(row.title),
             lessons: Number(row.lessonCount),

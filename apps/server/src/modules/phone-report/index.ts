@@ -22,6 +22,6 @@ export const phoneReportModule = defineModule('phoneReport', {
   calls: phoneReportCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, reports) =>
-      (await reports.exists(tx, { enterprise_id: ids })) ? '名下还有电话报告，不能删除' : null,
+      (await reports.exists(tx, { enterpriseId: ids })) ? '名下还有电话报告，不能删除' : null,
   },
 });

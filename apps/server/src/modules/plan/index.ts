@@ -38,7 +38,7 @@ export const planModule = defineModule('plan', {
         // What stands in the table passed the schema of the field, and got its ids here.
         const before = row.priceList as StoredPrice[];
         const after = priced(priceList);
-        return { priceList: after, ...(isSame(before, after) ? {} : { edition: Number(row.edition) + 1 }) };
+        return { priceList: after, ...(isSame(before, after) ? {} : { edition: row.edition + 1 }) };
       },
       beforeRemove(_tx, row) {
         if (row.shelf === 'listed') throw new AppError('invalid', '请先下架再删除');

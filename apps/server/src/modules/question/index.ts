@@ -3,14 +3,16 @@ import { questionCalls } from '@anlan/contract/modules/question/calls';
 import { question, type Question } from '@anlan/contract/modules/question/resource';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { checkedAnswer, optionsOf } from './rules.ts';
+
+type QuestionRow = RowOf<typeof question>;
 
 export { plainAnswer } from './rules.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
-const askedOf = (row: StoredRow) => ({
+const askedOf = (row: QuestionRow) => ({
   optionA: textOf(row.optionA),
   optionB: textOf(row.optionB),
   optionC: textOf(row.optionC),
@@ -41,7 +43,7 @@ export const questionModule = defineModule('question', {
         for (const key of ['optionA', 'optionB', 'optionC', 'optionD'] as const)
           if (patch[key] !== undefined) asked[key] = patch[key];
         // Stored by us as its field has it; an option that the answer names stays.
-        checkedAnswer(row.form as Question['form'], asked, String(row.answer));
+        checkedAnswer(row.form as Question['form'], asked, row.answer);
       },
     });
     return {
@@ -50,17 +52,17 @@ export const questionModule = defineModule('question', {
       async drawable(tx: Tx, enterpriseId: string, kind: string): Promise<DrawnQuestion[]> {
         const rows = await questions.rowsWhere(
           tx,
-          { enterprise_id: enterpriseId, kind, status: 'enabled' },
+          { enterpriseId: enterpriseId, kind, status: 'enabled' },
           { order: 'id', limit: 2_000 },
         );
         return rows.map((row) => ({
           id: row.id,
           form: row.form as Question['form'],
-          stem: String(row.stem),
+          stem: row.stem,
           options: optionsOf(askedOf(row)),
-          answer: String(row.answer),
+          answer: row.answer,
           explanation: textOf(row.explanation),
-          points: Number(row.points),
+          points: row.points,
         }));
       },
     };
@@ -68,6 +70,6 @@ export const questionModule = defineModule('question', {
   calls: questionCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, questions) =>
-      (await questions.exists(tx, { enterprise_id: ids })) ? '名下还有考题，请先删除这些考题' : null,
+      (await questions.exists(tx, { enterpriseId: ids })) ? '名下还有考题，请先删除这些考题' : null,
   },
 });

@@ -20,7 +20,7 @@ import type { Scope } from '#kernel/scope.ts';
 import { createFileKeeping } from '#kit/files.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { setPdf } from '#platform/pdf/index.ts';
 import { drawnOf } from '../enforcement/index.ts';
@@ -34,6 +34,8 @@ import { seedReports } from './seed.ts';
 import * as store from './store.ts';
 import { pathOf, reportSource } from './todo.ts';
 
+type ReportRow = RowOf<typeof report>;
+
 /** File field that pictures of signatures are kept by. */
 const signatureFiles = [{ key: 'signature', spec: files('签名', { purpose: 'evidence' }).spec }];
 /** Periods that stand beside one another at most. */
@@ -46,12 +48,12 @@ export const reportModule = defineModule('report', {
   open({ kit, staff, enterprise }) {
     const { db, clock, events, tell } = kit;
     const keepFiles = createFileKeeping(kit);
-    const kindOf = (row: StoredRow) => row.kind as ReportKind;
-    const periodOf = (row: StoredRow) => String(row.period);
-    const ownerOf = (row: StoredRow) => String(row.enterpriseId);
-    const isOpen = (row: StoredRow) => row.status === 'draft' || row.status === 'returned';
+    const kindOf = (row: ReportRow) => row.kind as ReportKind;
+    const periodOf = (row: ReportRow) => row.period;
+    const ownerOf = (row: ReportRow) => row.enterpriseId;
+    const isOpen = (row: ReportRow) => row.status === 'draft' || row.status === 'returned';
 
-    async function figuresOf(tx: Tx, row: StoredRow): Promise<ReportFigure[]> {
+    async function figuresOf(tx: Tx, row: ReportRow): Promise<ReportFigure[]> {
       const id = ownerOf(row);
       const all = await countFigures(tx, kit.figures(), { kind: kindOf(row), period: periodOf(row), ids: [id] });
       return all.get(id) ?? [];
@@ -67,7 +69,7 @@ export const reportModule = defineModule('report', {
       compute: (_tx, rows) => {
         const today = dayOf(clock.now());
         return Promise.resolve(
-          new Map(rows.map((row) => [row.id, { missing: row.sentAt === null && String(row.dueOn) < today }])),
+          new Map(rows.map((row) => [row.id, { missing: row.sentAt === null && row.dueOn < today }])),
         );
       },
       mayChange: (verb, row) => (verb === 'update' ? isOpen(row) : row.status === 'draft' && row.edition === 0),
@@ -93,7 +95,7 @@ export const reportModule = defineModule('report', {
       async beforeUpdate(tx, row, patch) {
         // What was sent with an edition stays readable in it.
         const kept = filesIn(row.files);
-        if (patch.files && Number(row.edition) > 0) {
+        if (patch.files && row.edition > 0) {
           const lost = kept.find(({ id }) => !patch.files?.some((one) => one.id === id));
           if (lost) throw invalid({ field: 'files', msg: `附件“${lost.name}”已随前一版上报，不能移除，可以补充` });
         }
@@ -107,11 +109,7 @@ export const reportModule = defineModule('report', {
         const outcome = move === 'return' ? 'returned' : 'accepted';
         const by = tx.scope.userName;
         const said = typeof reason === 'string' ? reason : null;
-        await store.closeEdition(
-          tx,
-          { id: row.id, edition: Number(row.edition) },
-          { outcome, at: now, by, reason: said },
-        );
+        await store.closeEdition(tx, { id: row.id, edition: row.edition }, { outcome, at: now, by, reason: said });
         return {
           reviewer: by,
           reviewedAt: now,
@@ -131,7 +129,7 @@ export const reportModule = defineModule('report', {
               type: '7',
               data: {
                 title: move === 'accept' ? '月报已通过审核' : '月报被退回',
-                text: String(row.title),
+                text: row.title,
                 path: pathOf(row.id),
               },
             },
@@ -140,7 +138,7 @@ export const reportModule = defineModule('report', {
     });
 
     /** Freezes figures and words under the head's signature. */
-    async function sending(tx: Tx, row: StoredRow, input: Readonly<Record<string, unknown>>, now: Date) {
+    async function sending(tx: Tx, row: ReportRow, input: Readonly<Record<string, unknown>>, now: Date) {
       if (dayOf(now) < spanOf(kindOf(row), periodOf(row)).to)
         throw new AppError('invalid', `${periodWords(kindOf(row), periodOf(row))}还没有结束，不能上报`);
       const words = wordsOf(row);
@@ -154,7 +152,7 @@ export const reportModule = defineModule('report', {
       const enterpriseId = ownerOf(row);
       // Kept for good: an edition goes on showing the signature that it was sent with.
       await keepFiles(tx, signatureFiles, {}, { signature: [signature] }, enterpriseId);
-      const edition = Number(row.edition) + 1;
+      const edition = row.edition + 1;
       const signer = await nameOf(tx);
       const filler = typeof row.filler === 'string' ? row.filler : signer;
       await store.addEditions(tx, [
@@ -163,7 +161,7 @@ export const reportModule = defineModule('report', {
       return { edition, signer, sentAt: row.sentAt ?? now, reason: null, ...shownOf(figures) };
     }
 
-    async function rowOf(tx: Tx, id: string): Promise<StoredRow> {
+    async function rowOf(tx: Tx, id: string): Promise<ReportRow> {
       const [row] = await reports.rowsWhere(tx, { id }, { limit: 1 });
       if (!row) throw new AppError('notFound');
       return row;
@@ -300,7 +298,7 @@ export const reportModule = defineModule('report', {
   todos: () => [reportSource],
   ask: {
     'enterprise.removing': async (tx, { ids }, reports) =>
-      (await reports.exists(tx, { enterprise_id: ids })) ? '名下还有安全月报，不能删除' : null,
+      (await reports.exists(tx, { enterpriseId: ids })) ? '名下还有安全月报，不能删除' : null,
   },
   seed: seedReports,
 });

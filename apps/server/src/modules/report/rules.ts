@@ -1,7 +1,10 @@
 // Rules of reports that need no IO: what must be filled in, and when a period is due.
+import type { StoredFile } from '@anlan/contract/kit/field';
+import type { report } from '@anlan/contract/modules/report/resource';
 import { dueOf, type ReportKind } from '@anlan/contract/modules/report/period';
 import type { SettingValues } from '@anlan/contract/modules/setting/settings';
 import type { FieldProblem } from '#kernel/errors.ts';
+import type { RowOf } from '#kit/table.ts';
 
 const dayKeys = { month: 'report.dueDay', quarter: 'report.quarterDueDay', year: 'report.yearDueDay' } as const;
 
@@ -9,17 +12,23 @@ const dayKeys = { month: 'report.dueDay', quarter: 'report.quarterDueDay', year:
 export const dueDay = (kind: ReportKind, period: string, settings: SettingValues): string =>
   dueOf(kind, period, settings[dayKeys[kind]]);
 
-/** What an enterprise says itself, as a row has it. */
-export const wordsOf = (row: Readonly<Record<string, unknown>>) => ({
-  investmentFen: numberIn(row.investmentFen),
-  mainWork: textIn(row.mainWork),
-  problems: textIn(row.problems),
-  nextPlan: textIn(row.nextPlan),
-  remark: textIn(row.remark),
-  files: filesIn(row.files),
+/** What an enterprise says itself, as a row has it; an empty text is null. */
+export const wordsOf = (row: Pick<RowOf<typeof report>, keyof ReportWords>): ReportWords => ({
+  investmentFen: row.investmentFen,
+  mainWork: row.mainWork || null,
+  problems: row.problems || null,
+  nextPlan: row.nextPlan || null,
+  remark: row.remark || null,
+  files: row.files ?? [],
 });
-const numberIn = (value: unknown) => (value === null || value === undefined ? null : Number(value));
-const textIn = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+interface ReportWords {
+  investmentFen: number | null;
+  mainWork: string | null;
+  problems: string | null;
+  nextPlan: string | null;
+  remark: string | null;
+  files: StoredFile[];
+}
 /** Files of a row, which passed the schema of their field. */
 export const filesIn = (value: unknown) => (Array.isArray(value) ? (value as { id: string; name: string }[]) : []);
 

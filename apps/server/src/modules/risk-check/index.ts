@@ -9,7 +9,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { memoInTx } from '#platform/db/memo-in-tx.ts';
 import { calendarModule } from '../calendar/index.ts';
@@ -41,17 +41,19 @@ import { createSettling } from './settling.ts';
 import { noteOf, timesOf } from './times.ts';
 import { riskCheckSource } from './todo.ts';
 
+type RiskCheckRow = RowOf<typeof riskCheck>;
+
 const objectType = 'riskCheck';
 const permit = 'bus:riskcheck:check';
 /** Most checks that a phone keeps of a day. */
 const dayMost = 200;
-const layerOf = (row: StoredRow) => row['layer'] as ControlLayer;
+const layerOf = (row: RiskCheckRow) => row.layer as ControlLayer;
 const dateOf = (value: unknown) => (value instanceof Date ? value : null);
-const storedPresence = (row: StoredRow): StoredPresence => ({
-  presence: row['presence'] === 'qr' || row['presence'] === 'position' ? row['presence'] : 'none',
-  metres: typeof row['presence_metres'] === 'number' ? row['presence_metres'] : null,
-  far: row['far'] === true,
-  presentAt: dateOf(row['present_at']),
+const storedPresence = (row: RiskCheckRow): StoredPresence => ({
+  presence: row.presence === 'qr' || row.presence === 'position' ? row.presence : 'none',
+  metres: typeof row.presenceMetres === 'number' ? row.presenceMetres : null,
+  far: row.far === true,
+  presentAt: dateOf(row.presentAt),
 });
 /** What is known of a page of checks: who asks, and the points. */
 interface Known {
@@ -78,8 +80,8 @@ export const riskCheckModule = defineModule('riskCheck', {
     const { db, clock, events, audit } = kit;
     /** The point of a check; nothing that answers a check changes what is read of it. */
     const pointOnce = memoInTx(async (tx, id) => (await pointsById(tx, [id])).get(id));
-    const pointsOf = async (tx: Tx, rows: readonly StoredRow[]) => {
-      const ids = [...new Set(rows.map((row) => String(row['risk_point_id'])))];
+    const pointsOf = async (tx: Tx, rows: readonly RiskCheckRow[]) => {
+      const ids = [...new Set(rows.map((row) => row.riskPointId))];
       const [only, ...more] = ids;
       if (only === undefined || more.length > 0) return pointsById(tx, ids);
       const point = await pointOnce(tx, only);
@@ -89,12 +91,12 @@ export const riskCheckModule = defineModule('riskCheck', {
     const planning = createPlanning({ clock, isWorkday: calendar.isWorkday });
     /** How a check that is sent later came in, by its transaction. */
     const arrivals = new WeakMap<Tx, Arrival>();
-    const pointOf = (row: StoredRow, known: Known) => known.points.get(String(row['risk_point_id']));
-    const mayFill = (row: StoredRow, known: Known) =>
-      row['status'] === 'pending' && mayCheck(layerOf(row), pointOf(row, known)?.owner_id ?? null, known.checker);
+    const pointOf = (row: RiskCheckRow, known: Known) => known.points.get(row.riskPointId);
+    const mayFill = (row: RiskCheckRow, known: Known) =>
+      row.status === 'pending' && mayCheck(layerOf(row), pointOf(row, known)?.owner_id ?? null, known.checker);
 
-    async function changed(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
-      const enterpriseIds = [...new Set(rows.map((row) => String(row['enterprise_id'])))];
+    async function changed(tx: Tx, rows: readonly RiskCheckRow[]): Promise<void> {
+      const enterpriseIds = [...new Set(rows.map((row) => row.enterpriseId))];
       settle(tx, enterpriseIds);
       await events.emit(tx, 'riskCheck.changed', { ids: rows.map(({ id }) => id), enterpriseIds });
     }
@@ -112,13 +114,13 @@ export const riskCheckModule = defineModule('riskCheck', {
       },
       conditions: (_tx, filter) => conditionsOf(filter, clock.now(), dayOf(clock.now())),
       frozen(row) {
-        if (row['status'] === 'done') return '检查已交表，不能修改';
-        return row['status'] === 'pending' ? null : '风险点已停用或停用检修，不需要检查';
+        if (row.status === 'done') return '检查已交表，不能修改';
+        return row.status === 'pending' ? null : '风险点已停用或停用检修，不需要检查';
       },
       abilitiesOf: (row, scope, known) => (scope.permits.has(permit) && mayFill(row, known) ? ['answer'] : []),
       mayMove: (_move, row, _scope, known) => mayFill(row, known),
       // What is planned is neither changed nor taken out; what somebody added may be.
-      mayChange: (_verb, row) => row['planned'] !== true && Number(row['done_count']) === 0,
+      mayChange: (_verb, row) => row.planned !== true && row.doneCount === 0,
       async beforeCreate(tx, { riskPointId, dueOn }) {
         const point = (await pointsById(tx, [riskPointId])).get(riskPointId);
         if (!point || point.status !== 'inForce')
@@ -141,8 +143,8 @@ export const riskCheckModule = defineModule('riskCheck', {
         const points = await pointsOf(tx, rows);
         return new Map(
           rows.map((row): [string, Partial<RiskCheck>] => {
-            const point = points.get(String(row['risk_point_id']));
-            const [status, dueAt] = [String(row['status']), dateOf(row['due_at']) ?? now];
+            const point = points.get(row.riskPointId);
+            const [status, dueAt] = [row.status, dateOf(row.dueAt) ?? now];
             return [
               row.id,
               {
@@ -150,9 +152,9 @@ export const riskCheckModule = defineModule('riskCheck', {
                 place: point?.place ?? null,
                 ownerName: point?.owner_name ?? null,
                 located: point !== undefined && point.lng !== null && point.lat !== null,
-                proof: row['presence'] === null && row['far'] !== true ? null : proofOf(storedPresence(row)),
+                proof: row.presence === null && row.far !== true ? null : proofOf(storedPresence(row)),
                 missed: isMissed(status, dueAt, now),
-                late: isLate(status, dueAt, dateOf(row['done_at'])),
+                late: isLate(status, dueAt, dateOf(row.doneAt)),
               },
             ];
           }),
@@ -170,10 +172,10 @@ export const riskCheckModule = defineModule('riskCheck', {
     }
 
     /** Nothing is left open; what failed becomes a danger of the point, for who answers for it. */
-    async function finishing(tx: Tx, row: StoredRow, known: Known) {
+    async function finishing(tx: Tx, row: RiskCheckRow, known: Known) {
       const times = await timesOf(tx, row, arrivals.get(tx), clock.now());
       // Made by us from a list or from controls.
-      const found = row['items'] as readonly FoundItem[];
+      const found = row.items as readonly FoundItem[];
       if (found.length === 0) throw new AppError('invalid', '还没有开始检查');
       const open = found.flatMap((one, at) => {
         const why = lacking(one);
@@ -189,14 +191,14 @@ export const riskCheckModule = defineModule('riskCheck', {
         failed.map(({ item, note, amount, photos }) => {
           const measured = amount === null ? '' : `实测 ${amount}${item.unit ?? ''}`;
           return {
-            enterpriseId: String(row['enterprise_id']),
-            riskPointId: String(row['risk_point_id']),
-            title: `${String(row['point_name'])}：${item.text}`.slice(0, 60),
+            enterpriseId: row.enterpriseId,
+            riskPointId: row.riskPointId,
+            title: `${row.pointName}：${item.text}`.slice(0, 60),
             description: [item.text, measured, note ?? ''].filter(Boolean).join('；'),
             level: 'general',
             category: item.category ?? 'other',
             source: 'self',
-            place: point?.place ?? String(row['point_name']),
+            place: point?.place ?? row.pointName,
             dutyPersonId: point?.owner_id ?? null,
             // Why it comes back is for whoever assesses the point anew; a check must not be held up by it.
             repeatCause: note ?? '排查再次发现，原因待分析',
@@ -220,7 +222,7 @@ export const riskCheckModule = defineModule('riskCheck', {
       };
     }
 
-    const demandFilling = async (tx: Tx, row: StoredRow): Promise<Known> => {
+    const demandFilling = async (tx: Tx, row: RiskCheckRow): Promise<Known> => {
       const caller = await staff.postsOf(tx);
       const known: Known = {
         checker: { employeeId: caller?.employeeId ?? null, posts: caller?.posts ?? new Set() },
@@ -234,7 +236,11 @@ export const riskCheckModule = defineModule('riskCheck', {
       await demandFilling(tx, row);
       return row;
     };
-    const onSite = createOnSite(kit, lockOpen, { name: objectType, since: 'opens_at', save: saveItems });
+    const onSite = createOnSite(kit, lockOpen, {
+      name: objectType,
+      since: ({ opensAt }) => opensAt,
+      save: saveItems,
+    });
     const itemWorks = createItemWorks(permit, onSite);
 
     const itemsFor = async (tx: Tx, point: PlannedPoint, layer: ControlLayer) => {
@@ -275,7 +281,7 @@ export const riskCheckModule = defineModule('riskCheck', {
     ): Promise<{ id: string; version: number }> {
       await onSite.store(tx, id);
       const row = await checks.lockRow(tx, id, undefined);
-      const opensAt = dateOf(row['opens_at']) ?? clock.now();
+      const opensAt = dateOf(row.opensAt) ?? clock.now();
       const at = arrival === null ? clock.now() : await enclosedTime(tx, arrival, opensAt);
       const known = await demandFilling(tx, row);
       const point = pointOf(row, known);
@@ -291,10 +297,10 @@ export const riskCheckModule = defineModule('riskCheck', {
         call: 'riskCheck.begin',
         objectType,
         objectId: id,
-        enterpriseId: String(row['enterprise_id']),
+        enterpriseId: row.enterpriseId,
         note:
           found.presence === 'none' && !found.far
-            ? String(row['point_name'])
+            ? row.pointName
             : `${formatInstant(at)} ${presences[proofOf(found)]}${found.far ? `，约 ${found.metres ?? '—'} 米` : ''}`,
       });
       return { id, version };
@@ -360,7 +366,7 @@ export const riskCheckModule = defineModule('riskCheck', {
   on: { 'riskPoint.changed': (tx, { ids }, module) => module.follow(tx, ids) },
   ask: {
     'enterprise.removing': async (tx, { ids }, module) =>
-      (await module.exists(tx, { enterprise_id: ids })) ? '名下还有排查任务，不能删除' : null,
+      (await module.exists(tx, { enterpriseId: ids })) ? '名下还有排查任务，不能删除' : null,
   },
   seed: seedRiskChecks,
   nightly: {

@@ -1,8 +1,11 @@
 // Which time of a check counts, where a phone sends it later (S99).
-import type { StoredRow } from '#kit/table.ts';
+import type { riskCheck } from '@anlan/contract/modules/risk-check/resource';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { bothTimes, enclosedTime, resendMs, sentLater, type Arrival } from '../inspection/index.ts';
 import { handedOutAt } from './handout-store.ts';
+
+type RiskCheckRow = RowOf<typeof riskCheck>;
 
 /** The times of a check that is handed in. */
 export interface CheckTimes {
@@ -21,12 +24,12 @@ const dateIn = (value: unknown) => (value instanceof Date ? value : new Date(Str
  * What arrives after the due time is in time only within the hours of the unit, and only where the claim lies between
  * the hand-out of the check to the caller and the due time. What arrives later is done when it arrives.
  */
-export async function timesOf(tx: Tx, row: StoredRow, arrival: Arrival | undefined, now: Date): Promise<CheckTimes> {
+export async function timesOf(tx: Tx, row: RiskCheckRow, arrival: Arrival | undefined, now: Date): Promise<CheckTimes> {
   if (!arrival) return { doneAt: now, claimedAt: null, receivedAt: now, resent: false };
   const { claimedAt, receivedAt } = arrival;
-  const dueAt = dateIn(row['due_at']);
+  const dueAt = dateIn(row.dueAt);
   if (receivedAt < dueAt) {
-    const doneAt = await enclosedTime(tx, arrival, dateIn(row['opens_at']));
+    const doneAt = await enclosedTime(tx, arrival, dateIn(row.opensAt));
     return { doneAt, claimedAt, receivedAt, resent: false };
   }
   const isReceived = receivedAt.getTime() < dueAt.getTime() + (await resendMs(tx));

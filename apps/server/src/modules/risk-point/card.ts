@@ -1,15 +1,19 @@
 // What a notice card (风险告知卡) says: the point as it is in force, who answers for it, whom to call.
 import type { Hazard } from '@anlan/contract/modules/risk-point/measures';
 import type { RiskCard } from '@anlan/contract/modules/risk-point/views';
-import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
+import type { RiskPoint, riskPoint } from '@anlan/contract/modules/risk-point/resource';
+import type { employee } from '@anlan/contract/modules/staff/resource';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { setPdf } from '#platform/pdf/index.ts';
 import { cardFile } from './card-file.ts';
 import { accidentLabel } from './library.ts';
+import { presenceCodeOf } from './store.ts';
+
+type RiskPointRow = RowOf<typeof riskPoint>;
 
 /** Posts that print and post the cards. */
 const printers = ['head', 'safetyManager'] as const;
@@ -21,8 +25,8 @@ interface Deps {
       tx: Tx,
       equals: Readonly<Record<string, unknown>>,
       options?: { limit?: number },
-    ) => Promise<StoredRow[]>;
-    present: (tx: Tx, rows: readonly StoredRow[]) => Promise<RiskPoint[]>;
+    ) => Promise<RiskPointRow[]>;
+    present: (tx: Tx, rows: readonly RiskPointRow[]) => Promise<RiskPoint[]>;
   };
   staff: {
     byPost: (
@@ -31,7 +35,7 @@ interface Deps {
       posts: readonly ['safetyManager'],
     ) => Promise<{ id: string; name: string }[]>;
     mayActAs: (tx: Tx, posts: typeof printers) => Promise<boolean>;
-    employee: (tx: Tx, id: string) => Promise<StoredRow | undefined>;
+    employee: (tx: Tx, id: string) => Promise<RowOf<typeof employee> | undefined>;
     classified: { read: (tx: Tx, id: string, field: string) => Promise<string | null | undefined> };
   };
   enterprise: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
@@ -47,26 +51,25 @@ export function createCards({ kit: { db, clock }, points, staff, enterprise, ten
         const [row] = await points.rowsWhere(tx, { id }, { limit: 1 });
         const [point] = row ? await points.present(tx, [row]) : [];
         if (!row || !point) throw new AppError('notFound');
-        const enterpriseId = String(row['enterprise_id']);
+        const enterpriseId = row.enterpriseId;
         // Whom to call hangs on the wall of the enterprise; whoever else looks sees the mask that the register shows.
         const phoneOf = async (employeeId: string) => {
           if (scope.enterpriseId === enterpriseId)
             return (await staff.classified.read(tx, employeeId, 'phone')) ?? null;
-          const masked = (await staff.employee(tx, employeeId))?.['phone'];
-          return typeof masked === 'string' ? masked : null;
+          return (await staff.employee(tx, employeeId))?.phone ?? null;
         };
         const [safety] = await staff.byPost(tx, enterpriseId, ['safetyManager']);
-        const codes = [...new Set((row['hazards'] as readonly Hazard[]).flatMap(({ accidentTypes }) => accidentTypes))];
+        const codes = [...new Set(row.hazards.flatMap(({ accidentTypes }) => accidentTypes))];
         const card = {
           point,
           enterpriseName: (await enterprise.cards(tx, [enterpriseId])).get(enterpriseId)?.name ?? '',
           accidents: codes.map((code) => ({ code, label: accidentLabel(code) })),
-          ownerPhone: await phoneOf(String(row['owner_id'])),
+          ownerPhone: await phoneOf(row.ownerId),
           safety: safety ? { name: safety.name, phone: await phoneOf(safety.id) } : null,
           // Who prints the cards: anybody else would prove presence without going there.
           code:
             scope.enterpriseId === enterpriseId && (await staff.mayActAs(tx, printers))
-              ? String(row['presence_code'])
+              ? await presenceCodeOf(tx, id)
               : null,
           at: clock.now(),
         };

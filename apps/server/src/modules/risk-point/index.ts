@@ -6,7 +6,7 @@ import { riskPlan, riskPoint } from '@anlan/contract/modules/risk-point/resource
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { checklistModule } from '../checklist/index.ts';
 import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
@@ -23,6 +23,8 @@ import { conditionsOf, countPoints, dueSince, keepInherent, keepProposals, openD
 import { seedRiskPoints } from './seed.ts';
 import { riskPointSource } from './todo.ts';
 
+type RiskPointRow = RowOf<typeof riskPoint>;
+
 /** How often a danger came back before its point is to be assessed anew. */
 const repeatsThatPropose = 2;
 
@@ -33,14 +35,12 @@ export const riskPlanModule = defineModule('riskPlan', {
     openResource(riskPlan, kit, {
       // A new picture is another edition; areas that are drawn anew are none.
       beforeUpdate: (_tx, row, { picture }) =>
-        picture && JSON.stringify(picture) !== JSON.stringify(row['picture'])
-          ? { edition: Number(row['edition']) + 1 }
-          : undefined,
+        picture && JSON.stringify(picture) !== JSON.stringify(row.picture) ? { edition: row.edition + 1 } : undefined,
     }),
   calls: riskPlanCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, plans) =>
-      (await plans.exists(tx, { enterprise_id: ids })) ? '名下还有平面图，请先删除' : null,
+      (await plans.exists(tx, { enterpriseId: ids })) ? '名下还有平面图，请先删除' : null,
   },
 });
 
@@ -65,10 +65,10 @@ export const riskPointModule = defineModule('riskPoint', {
         posts: caller?.posts ?? new Set(),
       };
     };
-    async function changed(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
+    async function changed(tx: Tx, rows: readonly RiskPointRow[]): Promise<void> {
       const ids = rows.map(({ id }) => id);
       await kit.touched(tx, 'riskPoint', ids);
-      const enterpriseIds = [...new Set(rows.map((row) => String(row['enterprise_id'])))];
+      const enterpriseIds = [...new Set(rows.map((row) => row.enterpriseId))];
       await keepInherent(tx, enterpriseIds);
       await events.emit(tx, 'riskPoint.changed', { ids, enterpriseIds });
     }
@@ -82,7 +82,7 @@ export const riskPointModule = defineModule('riskPoint', {
     >(riskPoint, kit, {
       reads: actorOf,
       conditions: (_tx, filter) => conditionsOf(filter, dayOf(clock.now())),
-      frozen: (row) => (row['status'] === 'retired' ? '风险点已停用，不能修改' : null),
+      frozen: (row) => (row.status === 'retired' ? '风险点已停用，不能修改' : null),
       mayChange: (_verb, row, _scope, actor) => mayChange(factsOf(row), actor),
       mayMove: (move, row, _scope, actor) => mayMove(move, factsOf(row), actor),
       abilitiesOf: (row, scope, actor) => [
@@ -98,7 +98,7 @@ export const riskPointModule = defineModule('riskPoint', {
         return new Map(
           rows.map((row) => {
             const facts = factsOf(row);
-            const score = row['score'] === null ? null : Number(row['score']);
+            const score = row.score === null ? null : row.score;
             return [
               row.id,
               {
@@ -116,7 +116,7 @@ export const riskPointModule = defineModule('riskPoint', {
       beforeMove: (tx, move, row, input): ReturnType<typeof moves.beforeMove> => moves.beforeMove(tx, move, row, input),
       moved: (tx, move, row): Promise<void> => moves.moved(tx, move, row),
     });
-    const rowsOf = (tx: Tx, ids: readonly string[]): Promise<StoredRow[]> =>
+    const rowsOf = (tx: Tx, ids: readonly string[]): Promise<RiskPointRow[]> =>
       ids.length === 0 ? Promise.resolve([]) : points.rowsWhere(tx, { id: [...ids] });
     const moves = createMoves({
       kit,
@@ -166,9 +166,9 @@ export const riskPointModule = defineModule('riskPoint', {
         const found = await repeatedAt(tx, dangerIds, repeatsThatPropose);
         for (const { pointId, id, no, title, repeats, cause } of found) {
           const [row] = await rowsOf(tx, [pointId]);
-          if (!row || row['status'] !== 'inForce') continue;
+          if (!row || row.status !== 'inForce') continue;
           // The declaration says what the column holds.
-          const held = row['proposals'] as { dangerId: string }[];
+          const held = row.proposals as { dangerId: string }[];
           if (held.some(({ dangerId }) => dangerId === id)) continue;
           const now = clock.now();
           const one = { dangerId: id, dangerNo: no, title, repeats, cause, at: formatInstant(now) };
@@ -189,7 +189,7 @@ export const riskPointModule = defineModule('riskPoint', {
   on: { 'danger.changed': (tx, { ids }, module) => module.propose(tx, ids) },
   ask: {
     'enterprise.removing': async (tx, { ids }, module) =>
-      (await module.exists(tx, { enterprise_id: ids })) ? '名下还有风险点，不能删除' : null,
+      (await module.exists(tx, { enterpriseId: ids })) ? '名下还有风险点，不能删除' : null,
   },
   seed: seedRiskPoints,
   nightly: {

@@ -1,71 +1,71 @@
 // How a risk point goes on: submitted, approved, assessed anew while the former edition stays in force, placed on a plan.
 import { dayOf } from '@anlan/contract/domain/instant';
-import { isDerived, snakeCase } from '@anlan/contract/kit/resource';
+import { isDerived } from '@anlan/contract/kit/resource';
 import type { Control } from '@anlan/contract/modules/risk-point/measures';
-import { riskPoint, type RiskPointInput } from '@anlan/contract/modules/risk-point/resource';
+import { riskPoint, type riskPlan, type RiskPointInput } from '@anlan/contract/modules/risk-point/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { writeHistory } from '#kit/history-store.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Values } from '#kit/references.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import { factsOf, lacking, mayPlace, mayReassess, type Actor } from './rules.ts';
 import { copyAssessment, isBeingAssessed, keepProposals, locatePoint, movePoint, replaceAssessment } from './store.ts';
 
+type RiskPointRow = RowOf<typeof riskPoint>;
+
 interface Deps {
   kit: ModuleKit;
   points: {
-    lockRow: (tx: Tx, id: string, version: number | undefined) => Promise<StoredRow>;
+    lockRow: (tx: Tx, id: string, version: number | undefined) => Promise<RiskPointRow>;
     add: (tx: Tx, input: RiskPointInput, as?: string) => Promise<string>;
   };
-  rowsOf: (tx: Tx, ids: readonly string[]) => Promise<StoredRow[]>;
-  changed: (tx: Tx, rows: readonly StoredRow[]) => Promise<void>;
+  rowsOf: (tx: Tx, ids: readonly string[]) => Promise<RiskPointRow[]>;
+  changed: (tx: Tx, rows: readonly RiskPointRow[]) => Promise<void>;
   actorOf: (tx: Tx) => Promise<Actor>;
-  planOf: (tx: Tx, id: string) => Promise<StoredRow | undefined>;
+  planOf: (tx: Tx, id: string) => Promise<RowOf<typeof riskPlan> | undefined>;
   /** Name of who acts, as the register has it. */
   nameOf: (tx: Tx) => Promise<string>;
 }
 const objectType = 'riskPoint';
 
 /** What people typed of a stored point, as it would be typed again. */
-function typedOf(row: StoredRow): RiskPointInput {
-  const values: Values = {};
-  for (const [key, { spec }] of Object.entries(riskPoint.fields))
-    if (!isDerived(spec)) values[key] = row[snakeCase(key)] ?? null;
-  // The columns hold what the same declaration took.
-  return values as unknown as RiskPointInput;
+function typedOf(row: RiskPointRow): RiskPointInput {
+  const typed = Object.entries(riskPoint.fields).filter(([, { spec }]) => !isDerived(spec));
+  // The fields hold what the same declaration took.
+  return Object.fromEntries(typed.map(([key]) => [key, Reflect.get(row, key)])) as RiskPointInput;
 }
 
 /** Opens what is done with risk points beside saving them. */
 export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nameOf }: Deps) {
   const { db, clock, audit } = kit;
-  const tell = (tx: Tx, call: string, row: StoredRow, note?: string) =>
+  const tell = (tx: Tx, call: string, row: RiskPointRow, note?: string) =>
     audit.record(tx, {
       call: `riskPoint.${call}`,
       objectType,
       objectId: row.id,
-      enterpriseId: String(row['enterprise_id']),
+      enterpriseId: row.enterpriseId,
       ...(note === undefined ? {} : { note }),
     });
   const withPoint = (
     scope: Scope,
     { id, version }: { id: string; version: number },
-    work: (tx: Tx, row: StoredRow) => Promise<{ id: string; version: number }>,
+    work: (tx: Tx, row: RiskPointRow) => Promise<{ id: string; version: number }>,
   ) => db.scoped(scope, async (tx) => work(tx, await points.lockRow(tx, id, version)));
 
   /** The point that a row assesses anew, locked; it must still be in force. */
-  async function basisOf(tx: Tx, row: StoredRow): Promise<StoredRow | null> {
+  async function basisOf(tx: Tx, row: RiskPointRow): Promise<RiskPointRow | null> {
     const { basisId } = factsOf(row);
     if (basisId === null) return null;
     const [basis] = await rowsOf(tx, [basisId]);
-    if (!basis || basis['status'] !== 'inForce') throw new AppError('invalid', '原风险点已停用，不能再重新评估');
+    if (!basis || basis.status !== 'inForce') throw new AppError('invalid', '原风险点已停用，不能再重新评估');
     return basis;
   }
 
   return {
-    async beforeMove(tx: Tx, move: string, row: StoredRow, input: Values): Promise<Values | undefined> {
+    async beforeMove(tx: Tx, move: string, row: RiskPointRow, input: Values): Promise<Values | undefined> {
       switch (move) {
         case 'submit': {
           const [first, ...rest] = lacking(factsOf(row));
@@ -90,7 +90,7 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
       }
     },
 
-    async moved(tx: Tx, move: string, row: StoredRow): Promise<void> {
+    async moved(tx: Tx, move: string, row: RiskPointRow): Promise<void> {
       const { basisId } = factsOf(row);
       if (move !== 'approve' || basisId === null) return changed(tx, [row]);
       const now = clock.now();
@@ -98,12 +98,12 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
       await writeHistory(tx, {
         resource: objectType,
         rowId: basisId,
-        enterpriseId: String(row['enterprise_id']),
+        enterpriseId: row.enterpriseId,
         move: 'reassess',
         from: 'inForce',
         to: 'inForce',
         at: now,
-        note: `第 ${Number(row['edition'])} 版：${String(row['reassess_cause'] ?? '')}`,
+        note: `第 ${row.edition} 版：${String(row.reassessCause ?? '')}`,
         files: [],
       });
       return changed(tx, await rowsOf(tx, [basisId, row.id]));
@@ -120,7 +120,7 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
           throw new AppError('invalid', '这个风险点正在重新评估，请先完成或删除那一版');
         const typed = { ...typedOf(row), assessedOn: dayOf(clock.now()) };
         const id = await points.add(tx, typed, 'riskPoint.reassess');
-        const more = { cause: input.cause, edition: Number(row['edition']) + 1, controls: input.controls ?? [] };
+        const more = { cause: input.cause, edition: row.edition + 1, controls: input.controls ?? [] };
         await copyAssessment(tx, row.id, id, more);
         await tell(tx, 'reassess', row, input.cause);
         return { id, version: 1 };
@@ -137,7 +137,7 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
         await writeHistory(tx, {
           resource: objectType,
           rowId: row.id,
-          enterpriseId: String(row['enterprise_id']),
+          enterpriseId: row.enterpriseId,
           move: 'dismiss',
           from: status,
           to: status,
@@ -183,7 +183,7 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
         if (!mayPlace(factsOf(row), await actorOf(tx))) throw new AppError('denied', '您不能在图上标注这个风险点');
         if (planId !== null) {
           const plan = await planOf(tx, planId);
-          if (!plan || plan['enterprise_id'] !== row['enterprise_id'])
+          if (!plan || plan.enterpriseId !== row.enterpriseId)
             throw invalid({ field: 'planId', msg: '没有这张平面图，请重新选择' });
           if (x === undefined || y === undefined) throw invalid({ field: 'x', msg: '请在图上选择位置' });
         }

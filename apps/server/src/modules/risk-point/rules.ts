@@ -1,10 +1,13 @@
 // Who may do what with a risk point, and what it must have before it is reviewed (domain.md §2.3, §2.10); without IO.
+import type { riskPoint } from '@anlan/contract/modules/risk-point/resource';
 import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
 import type { ControlLayer } from '@anlan/contract/modules/risk-point/cycle';
 import type { Control, Hazard } from '@anlan/contract/modules/risk-point/measures';
 import { factorsProblem, rankOf, type FactorValues } from '@anlan/contract/modules/risk-point/methods';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
+
+type RiskPointRow = RowOf<typeof riskPoint>;
 
 /** What of a risk point the rules ask for. */
 export interface Facts {
@@ -28,27 +31,27 @@ export interface Facts {
   readonly createdBy: string | null;
 }
 /** The facts of a stored row. */
-export const factsOf = (row: StoredRow): Facts =>
+export const factsOf = (row: RiskPointRow): Facts =>
   // The table's checks and the declaration say which values its columns hold.
   ({
-    status: row['status'],
-    method: row['method'],
-    factors: row['factors'],
-    directBasis: row['direct_basis'],
-    adjustedLevel: row['adjusted_level'],
-    adjustReason: row['adjust_reason'],
-    computedLevel: row['computed_level'],
-    level: row['level'],
-    hazards: row['hazards'],
-    controls: row['controls'],
-    controlLayer: row['control_layer'],
-    ownerId: row['owner_id'],
-    basisId: row['basis_id'],
-    pausedFrom: row['paused_from'],
-    pausedTo: row['paused_to'],
-    proposedOn: row['proposed_on'],
-    nextAssessOn: row['next_assess_on'],
-    createdBy: row['created_by'],
+    status: row.status,
+    method: row.method,
+    factors: row.factors,
+    directBasis: row.directBasis,
+    adjustedLevel: row.adjustedLevel,
+    adjustReason: row.adjustReason,
+    computedLevel: row.computedLevel,
+    level: row.level,
+    hazards: row.hazards,
+    controls: row.controls,
+    controlLayer: row.controlLayer,
+    ownerId: row.ownerId,
+    basisId: row.basisId,
+    pausedFrom: row.pausedFrom,
+    pausedTo: row.pausedTo,
+    proposedOn: row.proposedOn,
+    nextAssessOn: row.nextAssessOn,
+    createdBy: row.createdBy,
   }) as Facts;
 
 /** Somebody who wants to do something. */

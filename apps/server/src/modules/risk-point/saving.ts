@@ -1,4 +1,5 @@
 // What follows from what is typed: score and levels, the next day of assessment, the check list's name.
+import type { riskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { monthsAfter } from '@anlan/contract/domain/instant';
 import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
 import {
@@ -13,10 +14,12 @@ import {
 import type { RiskPointInput, RiskPointPatch } from '@anlan/contract/modules/risk-point/resource';
 import { invalid } from '#kernel/errors.ts';
 import type { Values } from '#kit/references.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import { factsOf } from './rules.ts';
+
+type RiskPointRow = RowOf<typeof riskPoint>;
 
 /** The bounds of the levels that the unit judges by. */
 export async function bandsOf(tx: Tx): Promise<Bands> {
@@ -88,16 +91,16 @@ export function createSavingRules({
         ...(await listOf(tx, checklistId)),
       };
     },
-    async beforeUpdate(tx: Tx, row: StoredRow, patch: RiskPointPatch): Promise<Values> {
+    async beforeUpdate(tx: Tx, row: RiskPointRow, patch: RiskPointPatch): Promise<Values> {
       const held = factsOf(row);
-      const residual = patch.residual === undefined ? (row['residual'] as FactorValues | null) : patch.residual;
+      const residual = patch.residual === undefined ? (row.residual as FactorValues | null) : patch.residual;
       return {
         ...(await follows(tx, {
           method: patch.method ?? held.method,
           factors: patch.factors ?? held.factors,
           residual,
           adjustedLevel: patch.adjustedLevel === undefined ? held.adjustedLevel : patch.adjustedLevel,
-          assessedOn: patch.assessedOn ?? String(row['assessed_on']),
+          assessedOn: patch.assessedOn ?? row.assessedOn,
         })),
         ...(await listOf(tx, patch.checklistId)),
       };

@@ -188,3 +188,10 @@ export async function isBeingAssessed(tx: Tx, pointId: string): Promise<boolean>
       and removed_at is null) as found`.execute(tx.kysely);
   return rows[0]?.found === true;
 }
+
+/** What the QR code on the wall of a point proves presence with; null where the point is gone. */
+export async function presenceCodeOf(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`select presence_code as code from risk_point
+    where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
+  return rows[0]?.code ?? null;
+}

@@ -1,16 +1,19 @@
 // What risk points make people do: review what was submitted, and assess anew what is due.
+import type { riskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Source, Wanted } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { factsOf, isAssessDue, needsHead } from './rules.ts';
 import { waitingAfter } from './store.ts';
 
+type RiskPointRow = RowOf<typeof riskPoint>;
+
 /** What the to-dos depend on. */
 export interface TodoDeps {
   clock: Clock;
-  rows: (tx: Tx, ids: readonly string[]) => Promise<StoredRow[]>;
+  rows: (tx: Tx, ids: readonly string[]) => Promise<RiskPointRow[]>;
   byPost: (
     tx: Tx,
     enterpriseId: string,
@@ -37,18 +40,18 @@ export function riskPointSource({ clock, rows, byPost }: TodoDeps): Source {
       const all: Wanted[] = [];
       for (const row of await rows(tx, ids)) {
         const facts = factsOf(row);
-        const enterpriseId = String(row['enterprise_id']);
+        const enterpriseId = row.enterpriseId;
         const about = { kind: 'confirm' as const, subject: { type: 'riskPoint', id: row.id }, path: pathOf(row.id) };
         if (facts.status === 'underReview')
           all.push({
             ...about,
-            title: `评审风险点：${String(row['name'])}`,
+            title: `评审风险点：${row.name}`,
             owner: await ownerOf(tx, enterpriseId, needsHead(facts) ? 'head' : 'safetyManager'),
           });
         else if (isAssessDue(facts, today))
           all.push({
             ...about,
-            title: `重新评估风险点：${String(row['name'])}${facts.proposedOn === null ? '（已到评估日期）' : '（隐患重复出现）'}`,
+            title: `重新评估风险点：${row.name}${facts.proposedOn === null ? '（已到评估日期）' : '（隐患重复出现）'}`,
             dueOn: facts.nextAssessOn,
             owner: await ownerOf(tx, enterpriseId, 'safetyManager'),
           });

@@ -6,12 +6,14 @@ import { safetyCost, safetyCostYear } from '@anlan/contract/modules/safety-cost/
 import { AppError, invalid } from '#kernel/errors.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { accountOf } from './rules.ts';
 import { seedSafetyCosts, seedSafetyCostYears } from './seed.ts';
 import { accountRows, balanceOf, hasYear, onlyId, sumsOf } from './store.ts';
+
+type CostRow = RowOf<typeof safetyCost>;
 
 const keepersText = '只有主要负责人和安全管理人员可以登记安全生产费用';
 const keepers = ['head', 'safetyManager'] as const;
@@ -22,7 +24,7 @@ export const safetyCostModule = defineModule('safetyCost', {
   needs: { staff: staffModule },
   open({ kit, staff }) {
     const keeps = (tx: Tx) => staff.mayActAs(tx, keepers);
-    const judged = (kind: unknown, given: Readonly<Record<string, unknown>>, row: StoredRow | null) => {
+    const judged = (kind: unknown, given: Readonly<Record<string, unknown>>, row: CostRow | null) => {
       const { happenedOn, amountFen } = given;
       if (typeof happenedOn === 'string' && happenedOn > dayOf(kit.clock.now()))
         throw invalid({ field: 'happenedOn', msg: '不能晚于今天' });
@@ -44,7 +46,7 @@ export const safetyCostModule = defineModule('safetyCost', {
   calls: safetyCostCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, rows) =>
-      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有安全生产费用，请先删除' : null,
+      (await rows.exists(tx, { enterpriseId: ids })) ? '名下还有安全生产费用，请先删除' : null,
   },
   seed: seedSafetyCosts,
 });
@@ -60,7 +62,7 @@ export const safetyCostYearModule = defineModule('safetyCostYear', {
       frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
       async compute(tx, rows) {
         const today = dayOf(kit.clock.now());
-        const accounts = rows.map((row) => ({ enterpriseId: String(row.enterpriseId), year: Number(row.year) }));
+        const accounts = rows.map((row) => ({ enterpriseId: row.enterpriseId, year: row.year }));
         const sums = await sumsOf(tx, accounts);
         const names = new Map(
           (await kit.dictionaries.itemsOf(tx, 'safetyCostUse')).map(({ value, label }) => [value, label]),
@@ -69,8 +71,8 @@ export const safetyCostYearModule = defineModule('safetyCostYear', {
           rows.map((row) => {
             const own = sums.filter((sum) => sum.enterprise_id === row.enterpriseId && sum.year === row.year);
             const account = {
-              year: Number(row.year),
-              dueFen: Number(row.dueFen),
+              year: row.year,
+              dueFen: row.dueFen,
               openingFen: Number(row.openingFen),
             };
             return [
@@ -98,14 +100,14 @@ export const safetyCostYearModule = defineModule('safetyCostYear', {
       },
       beforeUpdate: (_tx, row, { trade, basisFen, openingFen }) => ({
         ...(openingFen === null && { openingFen: 0 }),
-        dueFen: dueFenOf(tradeIn(trade ?? row.trade), basisFen ?? Number(row.basisFen)),
+        dueFen: dueFenOf(tradeIn(trade ?? row.trade), basisFen ?? row.basisFen),
       }),
     });
   },
   calls: safetyCostYearCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, rows) =>
-      (await rows.exists(tx, { enterprise_id: ids })) ? '名下还有安全生产费用年度账，请先删除' : null,
+      (await rows.exists(tx, { enterpriseId: ids })) ? '名下还有安全生产费用年度账，请先删除' : null,
   },
   archive: [accountRows],
   seed: seedSafetyCostYears,

@@ -1,18 +1,22 @@
 // What the gates of shifts are read from: once for all shifts of a board, or for the one that is to leave.
+import type { shift } from '@anlan/contract/modules/shift/resource';
+import type { vehicle } from '@anlan/contract/modules/vehicle/resource';
 import { dayBegins, dayEnds, dayOf } from '@anlan/contract/domain/instant';
 import type { ShiftBoard, ShiftGate } from '@anlan/contract/modules/shift/views';
 import { demandedOf, isGood, type HeldPaper } from '../certificate/index.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { blockedBy, papersIn } from '../vehicle/index.ts';
 import { arrivalOf, gatesOf, type AtWheel } from './gates.ts';
 import { drivesOf, type OtherDrive } from './store.ts';
 
+type ShiftRow = RowOf<typeof shift>;
+
 /** What gates depend on. */
 export interface GateDeps {
   kit: Pick<ModuleKit, 'dictionaries'>;
-  vehiclesOf: (tx: Tx, ids: readonly string[]) => Promise<Map<string, StoredRow>>;
+  vehiclesOf: (tx: Tx, ids: readonly string[]) => Promise<Map<string, RowOf<typeof vehicle>>>;
   papersOf: (tx: Tx, employeeIds: readonly string[]) => Promise<Map<string, HeldPaper[]>>;
   people: (tx: Tx, ids: readonly string[]) => Promise<Map<string, { name: string; hasLeft: boolean }>>;
 }
@@ -25,25 +29,20 @@ export interface Assessment {
 }
 
 const hourMs = 3_600_000;
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
-const dateOrNull = (value: unknown): Date | null => (value instanceof Date ? value : null);
 const needed = demandedOf('driver', false);
 
 /** Judges shifts by what stands in the registers now. */
 export async function assess(
   tx: Tx,
   { kit, vehiclesOf, papersOf, people }: GateDeps,
-  rows: readonly StoredRow[],
+  rows: readonly ShiftRow[],
 ): Promise<Map<string, Assessment>> {
-  const departs = rows.map((row) => dateOrNull(row.departAt)?.getTime() ?? 0);
-  const driverIds = [
-    ...new Set(rows.flatMap((row) => [row.driverId, row.relayDriverId].flatMap((id) => textOrNull(id) ?? []))),
-  ];
+  const departs = rows.map((row) => row.departAt.getTime());
+  const driverIds = [...new Set(rows.flatMap((row) => [row.driverId, row.relayDriverId].flatMap((id) => id ?? [])))];
   const [vehicles, papers, named, words, states] = [
     await vehiclesOf(
       tx,
-      rows.map((row) => String(row.vehicleId)),
+      rows.map((row) => row.vehicleId),
     ),
     await papersOf(tx, driverIds),
     await people(tx, driverIds),
@@ -57,7 +56,7 @@ export async function assess(
       : await drivesOf(tx, driverIds, new Date(Math.min(...departs) - span), new Date(Math.max(...departs) + 1));
   const wordOf = (kind: string) => words.find(({ value }) => value === kind)?.label ?? kind;
 
-  function atWheel(id: string, row: StoredRow, departAt: Date): AtWheel {
+  function atWheel(id: string, row: ShiftRow, departAt: Date): AtWheel {
     const day = dayOf(departAt);
     const held = papers.get(id) ?? [];
     const person = named.get(id);
@@ -93,8 +92,8 @@ export async function assess(
 
   return new Map(
     rows.map((row) => {
-      const departAt = dateOrNull(row.departAt) ?? new Date(0);
-      const vehicle = vehicles.get(String(row.vehicleId));
+      const { departAt } = row;
+      const vehicle = vehicles.get(row.vehicleId);
       const status = String(vehicle?.status);
       const why =
         vehicle === undefined
@@ -104,32 +103,32 @@ export async function assess(
               {
                 status,
                 statusText: states.find(({ value }) => value === status)?.label ?? status,
-                scrapOn: textOrNull(vehicle.scrapOn),
+                scrapOn: vehicle.scrapOn,
               },
               dayOf(departAt),
             );
       const drivers = [row.driverId, row.relayDriverId].flatMap((id) =>
-        typeof id === 'string' ? [atWheel(id, row, departAt)] : [],
+        id !== null ? [atWheel(id, row, departAt)] : [],
       );
-      const seats = numberOrNull(vehicle?.seats);
+      const seats = vehicle?.seats ?? null;
       const gates = gatesOf({
         departAt,
-        arriveAt: dateOrNull(row.arriveAt),
-        distanceKm: Number(row.distanceKm),
-        expressway: row.expressway === true,
-        passengers: numberOrNull(row.passengers),
+        arriveAt: row.arriveAt,
+        distanceKm: row.distanceKm,
+        expressway: row.expressway,
+        passengers: row.passengers,
         seats,
         vehicleBlockedBy: why,
         drivers,
         hasRelay: drivers.length > 1,
-        talkTopic: textOrNull(row.talkTopic),
+        talkTopic: row.talkTopic,
       });
       return [
         row.id,
         {
           gates,
-          plateNo: String(vehicle?.plateNo ?? '—'),
-          plateColor: String(vehicle?.plateColor ?? 'blue'),
+          plateNo: vehicle?.plateNo ?? '—',
+          plateColor: vehicle?.plateColor ?? 'blue',
           seats,
         },
       ];

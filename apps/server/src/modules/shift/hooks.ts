@@ -1,26 +1,26 @@
 // What people may do with shifts beyond permits and states, and what each move demands.
 import { shiftChecks, type CheckResult, type shift } from '@anlan/contract/modules/shift/resource';
+import type { employee } from '@anlan/contract/modules/staff/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Caller } from '../staff/index.ts';
 import { assess, type GateDeps } from './board.ts';
 import { enterprisesOf, isPostHeld } from './store.ts';
 
+type ShiftRow = RowOf<typeof shift>;
+
 /** What the rules of shifts depend on. */
 export interface ShiftDeps extends GateDeps {
   kit: ModuleKit;
   postsOf: (tx: Tx) => Promise<Caller | null>;
-  employee: (tx: Tx, id: string) => Promise<StoredRow | undefined>;
+  employee: (tx: Tx, id: string) => Promise<RowOf<typeof employee> | undefined>;
 }
 
 type Values = Record<string, unknown>;
 const refused = '班次由调度员安排和放行';
-/** Results of a row's checks, which passed their schema when they were written. */
-const checksOf = (row: StoredRow): CheckResult[] =>
-  Array.isArray(row.checks) ? (row.checks as CheckResult[]) : [];
 
 /** The rules of the resource; `changed` tells what hangs on shifts. */
 export function createHooks(
@@ -48,8 +48,7 @@ export function createHooks(
     for (const [field, id] of Object.entries({ driverId, relayDriverId })) {
       if (typeof id !== 'string') continue;
       const row = await employee(tx, id);
-      if (row === undefined || row.enterpriseId !== enterpriseId)
-        throw invalid({ field, msg: '请选择本企业的人员' });
+      if (row === undefined || row.enterpriseId !== enterpriseId) throw invalid({ field, msg: '请选择本企业的人员' });
       if (row.status === 'left') throw invalid({ field, msg: '这名驾驶员已离职' });
     }
     if (typeof driverId === 'string' && driverId === relayDriverId)
@@ -60,7 +59,7 @@ export function createHooks(
       throw invalid({ field: 'arriveAt', msg: '预计到达应晚于发车时间' });
   }
 
-  async function look(tx: Tx, row: StoredRow, input: Values): Promise<Values> {
+  async function look(tx: Tx, row: ShiftRow, input: Values): Promise<Values> {
     const check = shiftChecks.find((one) => one === input['check']);
     if (check === undefined) throw invalid({ field: 'check', msg: '请选择核查项' });
     const pass = input['pass'] === true;
@@ -79,10 +78,10 @@ export function createHooks(
       if (bad) throw invalid({ field: 'pass', msg: bad.note });
     }
     const result: CheckResult = { check, pass, note, at: clock.now().getTime(), byName: tx.scope.userName };
-    return { checks: [...checksOf(row).filter((one) => one.check !== check), result], passengers };
+    return { checks: [...row.checks.filter((one) => one.check !== check), result], passengers };
   }
 
-  async function demandGates(tx: Tx, row: StoredRow): Promise<void> {
+  async function demandGates(tx: Tx, row: ShiftRow): Promise<void> {
     const open = (await assess(tx, deps, [row])).get(row.id)?.gates.filter(({ must, ok }) => must && !ok) ?? [];
     if (open.length > 0)
       throw new AppError('invalid', `不能放行：${open.map(({ label, note }) => `${label}（${note}）`).join('；')}`);
@@ -110,7 +109,7 @@ export function createHooks(
         case 'talk':
           return { talkAt: now };
         case 'check': {
-          const passed = checksOf(row).filter(({ pass }) => pass).length;
+          const passed = row.checks.filter(({ pass }) => pass).length;
           if (passed < shiftChecks.length)
             throw new AppError('invalid', `六项核查通过 ${passed} 项，全部通过后才能完成安检`);
           return;
@@ -128,7 +127,7 @@ export function createHooks(
           return { cancelReason: input['reason'] };
       }
     },
-    moved: async (tx, _move, row) => changed(tx, [row.id], [String(row.enterpriseId)]),
+    moved: async (tx, _move, row) => changed(tx, [row.id], [row.enterpriseId]),
     saved: async (tx, ids) => changed(tx, ids, await enterprisesOf(tx, ids)),
   };
 }

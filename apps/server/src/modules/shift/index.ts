@@ -71,7 +71,7 @@ export const shiftModule = defineModule('shift', {
             const rows =
               ids.length === 0
                 ? []
-                : await shifts.rowsWhere(tx, { id: ids.slice(0, boardMost) }, { order: 'depart_at', limit: boardMost });
+                : await shifts.rowsWhere(tx, { id: ids.slice(0, boardMost) }, { order: 'departAt', limit: boardMost });
             const judged = await assess(tx, deps, rows);
             const shown = (await shifts.present(tx, rows)).map((row) => {
               const { gates = [], plateNo = '—', plateColor = 'blue', seats = null } = judged.get(row.id) ?? {};
@@ -92,7 +92,7 @@ export const shiftModule = defineModule('shift', {
   calls: shiftCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, shifts) =>
-      (await shifts.exists(tx, { enterprise_id: ids })) ? '名下还有班次，请先删除' : null,
+      (await shifts.exists(tx, { enterpriseId: ids })) ? '名下还有班次，请先删除' : null,
   },
   on: {
     // What holds a departure is lifted where it lies: boards show it at once.

@@ -1,17 +1,20 @@
 // People without an account who apply with a shop: a phone is proven by a code, a number tells where it stands.
+import type { shop } from '@anlan/contract/modules/shop/resource';
 import type { ShopApplication, ShopProgress } from '@anlan/contract/modules/shop/application';
 import type { ShopInput, ShopState } from '@anlan/contract/modules/shop/resource';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import type { Agreements } from '../content/index.ts';
 import type { SmsModule } from '../sms/index.ts';
 import type { TenantModule } from '../tenant/index.ts';
 import { newShopNumber } from './rules.ts';
 import { keepNumber, tenantOfNumber } from './store.ts';
+
+type ShopRow = RowOf<typeof shop>;
 
 /** What applications depend on. */
 export interface ShopApplicationDeps {
@@ -23,7 +26,7 @@ export interface ShopApplicationDeps {
     /** Whether a shop has this name, other than one that was rejected: whoever mends an application keeps its name. */
     isNamed(tx: Tx, name: string): Promise<boolean>;
     add(tx: Tx, input: ShopInput, facts: { number: string; appliedAt: Date }): Promise<string>;
-    ofNumber(tx: Tx, number: string): Promise<{ row: StoredRow; phone: string } | null>;
+    ofNumber(tx: Tx, number: string): Promise<{ row: ShopRow; phone: string } | null>;
   };
 }
 
@@ -77,7 +80,7 @@ export function createShopApplications({ kit, sms, tenants, agreements, shops }:
       const appliedAt = row.appliedAt;
       return {
         number,
-        name: String(row.name),
+        name: row.name,
         // The table's check knows these states alone.
         status: row.status as ShopState,
         submittedAt: appliedAt instanceof Date ? appliedAt : clock.now(),

@@ -6,7 +6,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { accessModule } from '../access/index.ts';
 import { agreementsModule } from '../content/index.ts';
@@ -18,6 +18,8 @@ import { createShopAccounts } from './accounts.ts';
 import { createShopApplications } from './application.ts';
 import { seedShops } from './seed.ts';
 import { accountsOf, countShops, onlyId, openShops, shownShops } from './store.ts';
+
+type ShopRow = RowOf<typeof shop>;
 
 export { seededShops } from './seed-store.ts';
 export type { ShownShop } from './store.ts';
@@ -46,15 +48,15 @@ export const shopModule = defineModule('shop', {
         const [row] = await shops.rowsWhere(tx, { id }, { limit: 1 });
         if (row?.status !== 'open') return null;
         return {
-          name: String(row.name),
-          creditCode: String(row.creditCode),
-          contactName: String(row.contactName),
+          name: row.name,
+          creditCode: row.creditCode,
+          contactName: row.contactName,
           phone: await phoneOf(tx, id),
         };
       },
     });
     /** Nobody decides about a shop that they applied with themselves (S33). */
-    async function demandOther(tx: Tx, row: StoredRow) {
+    async function demandOther(tx: Tx, row: ShopRow) {
       const decider = tx.scope.userId === null ? undefined : await user.byId(tx, tx.scope.userId);
       if (decider?.phone && decider.phone === (await phoneOf(tx, row.id)))
         throw new AppError('denied', '不能审核自己提交的申请');
@@ -81,12 +83,8 @@ export const shopModule = defineModule('shop', {
         // What the unit reviewed is the unit's to change.
         const reviewed = patch.name !== undefined || patch.creditCode !== undefined || patch.company !== undefined;
         if (tx.scope.userType === 'shop' && reviewed)
-          for (const [key, column] of [
-            ['name', 'name'],
-            ['creditCode', 'credit_code'],
-            ['company', 'company'],
-          ] as const)
-            if (patch[key] !== undefined && patch[key] !== row[column])
+          for (const key of ['name', 'creditCode', 'company'] as const)
+            if (patch[key] !== undefined && patch[key] !== row[key])
               throw new AppError('denied', '店铺名称和主体信息经过审核，请联系主管单位修改');
       },
       async beforeMove(tx, move, row, { reason }) {
@@ -100,7 +98,7 @@ export const shopModule = defineModule('shop', {
           for (const userId of await accountsOf(tx, row.id))
             await session.endUser(tx, { tenantId: tx.scope.tenantId, userId });
         if (move !== 'reject' || typeof row.applicationNo !== 'string') return undefined;
-        const params = { name: String(row.name), number: row.applicationNo, reason: String(reason) };
+        const params = { name: row.name, number: row.applicationNo, reason: String(reason) };
         return sms.notify(tx, { phone: await phoneOf(tx, row.id), template: 'shopRejected', params });
       },
     });
@@ -121,7 +119,7 @@ export const shopModule = defineModule('shop', {
             return shops.add(tx, input, 'shop.apply');
           },
           async ofNumber(tx, number) {
-            const [row] = await shops.rowsWhere(tx, { application_no: number }, { limit: 1 });
+            const [row] = await shops.rowsWhere(tx, { applicationNo: number }, { limit: 1 });
             return row ? { row, phone: await phoneOf(tx, row.id) } : null;
           },
         },

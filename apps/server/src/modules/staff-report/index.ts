@@ -6,7 +6,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { dangerModule } from '../danger/index.ts';
 import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
@@ -14,6 +14,8 @@ import { fileModule } from '../file/index.ts';
 import { createCodes } from './codes.ts';
 import { seedStaffReports } from './seed.ts';
 import { rewardsSince } from './store.ts';
+
+type StaffReportRow = RowOf<typeof staffReport>;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -42,11 +44,11 @@ export const staffReportModule = defineModule('staffReport', {
       },
     });
     /** What was reported becomes a hidden danger, which says nothing of who reported it. */
-    const opened = (tx: Tx, row: StoredRow, input: Readonly<Record<string, unknown>>) =>
+    const opened = (tx: Tx, row: StaffReportRow, input: Readonly<Record<string, unknown>>) =>
       danger.open(tx, {
-        enterpriseId: String(row.enterpriseId),
-        title: String(row.matter).slice(0, 60),
-        description: String(row.matter),
+        enterpriseId: row.enterpriseId,
+        title: row.matter.slice(0, 60),
+        description: row.matter,
         level: 'general',
         category: String(input['category']),
         source: 'report',
@@ -67,7 +69,7 @@ export const staffReportModule = defineModule('staffReport', {
           const id = await reports.add(tx, input, as);
           const [row] = await reports.rowsWhere(tx, { id }, { limit: 1 });
           if (!row) throw new AppError('failed');
-          return { id, no: String(row.no) };
+          return { id, no: row.no };
         },
       }),
       totals: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
@@ -86,6 +88,6 @@ export const staffReportModule = defineModule('staffReport', {
   seed: seedStaffReports,
   ask: {
     'enterprise.removing': async (tx, { ids }, reports) =>
-      (await reports.exists(tx, { enterprise_id: ids })) ? '名下还有员工举报，不能删除' : null,
+      (await reports.exists(tx, { enterpriseId: ids })) ? '名下还有员工举报，不能删除' : null,
   },
 });

@@ -99,7 +99,7 @@ export const staffModule = defineModule('staff', {
         ),
       /** What somebody with an account does at their enterprise, where the caller sees them. */
       async postNameOf(tx: Tx, userId: string): Promise<string | null> {
-        const [row] = await employees.rowsWhere(tx, { user_id: userId }, { limit: 1 });
+        const [row] = await employees.rowsWhere(tx, { userId: userId }, { limit: 1 });
         if (!row) return null;
         const kinds = await kit.dictionaries.itemsOf(tx, 'postKind');
         const name = row.postName ?? kinds.find(({ value }) => value === row.postKind)?.label;

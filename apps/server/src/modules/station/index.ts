@@ -23,7 +23,7 @@ export const stationModule = defineModule('station', {
           async (tx) => {
             const id = await enterprise.idByCode(tx, code);
             if (id === null) return [];
-            return stations.present(tx, await stations.rowsWhere(tx, { enterprise_id: id }, { order: 'code' }));
+            return stations.present(tx, await stations.rowsWhere(tx, { enterpriseId: id }, { order: 'code' }));
           },
           { readOnly: true },
         ),
@@ -32,6 +32,6 @@ export const stationModule = defineModule('station', {
   calls: stationCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, stations) =>
-      (await stations.exists(tx, { enterprise_id: ids })) ? '名下还有场站，请先删除这些场站' : null,
+      (await stations.exists(tx, { enterpriseId: ids })) ? '名下还有场站，请先删除这些场站' : null,
   },
 });

@@ -9,21 +9,23 @@ import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { contentProblem, entriesOf, tasksOf, taskState, type OwnEntry, type StoredItem } from './rules.ts';
 import { seedTopics } from './seed.ts';
 import * as store from './store.ts';
 
+type TopicRow = RowOf<typeof topic>;
+
 type Calls = typeof topicCalls;
 const addressOf = (id: string) => `/upms/file/${id}`;
-const types: Readonly<Record<string, string>> = { '1': 'motif', '2': 'campaign' };
+const types: Readonly<Record<string, TopicRow['type']>> = { '1': 'motif', '2': 'campaign' };
 /** Entries that an enterprise may have at most. */
 const mostEntries = 24;
 
 // What stands in the table passed the schema of the field, and got its ids here.
-const itemsOf = (row: StoredRow): StoredItem[] => row.items as StoredItem[];
+const itemsOf = (row: TopicRow): StoredItem[] => row.items as StoredItem[];
 const dayIn = (value: unknown) => (typeof value === 'string' ? value : null);
 const withIds = (items: readonly TopicItem[]): StoredItem[] =>
   items.map((item) => ({ ...item, id: item.id ?? newId() }));
@@ -60,11 +62,11 @@ export const topicModule = defineModule('topic', {
     const record = (tx: Tx, verb: string, objectId: string, enterpriseId: string, note: string) =>
       audit.record(tx, { call: `topic.${verb}`, objectType: 'topic', objectId, enterpriseId, note });
 
-    const ofType = async (tx: Tx, type: string) =>
+    const ofType = async (tx: Tx, type: TopicRow['type']) =>
       (await topics.rowsWhere(tx, { type }, { limit: 100, order: 'sort' })).toSorted(
         (a, b) => Number(a.sort) - Number(b.sort) || (a.id < b.id ? -1 : 1),
       );
-    async function campaignOf(tx: Tx, id: string): Promise<StoredRow> {
+    async function campaignOf(tx: Tx, id: string): Promise<TopicRow> {
       const [row] = await topics.rowsWhere(tx, { id, type: 'campaign' }, { limit: 1 });
       if (!row) throw new AppError('notFound');
       return row;
@@ -91,7 +93,8 @@ export const topicModule = defineModule('topic', {
         db.scoped(
           scope,
           async (tx) => {
-            const rows = await ofType(tx, types[type] ?? '');
+            const kind = types[type];
+            const rows = kind ? await ofType(tx, kind) : [];
             const { enterpriseId } = scope;
             const own = enterpriseId === null || type !== '1' ? [] : await store.ownEntries(tx, enterpriseId);
             const done =

@@ -21,7 +21,7 @@ export const vehicleAlarmModule = defineModule('vehicleAlarm', {
       const row = (await vehicle.rowsOf(tx, [vehicleId])).get(vehicleId);
       if (row === undefined || row.enterpriseId !== enterpriseId)
         throw invalid({ field: 'vehicleId', msg: '请选择所属企业的车辆' });
-      return String(row.plateNo);
+      return row.plateNo;
     };
     const alarms = openResource(vehicleAlarm, kit, {
       reads: (tx) => staff.mayActAs(tx, posts),

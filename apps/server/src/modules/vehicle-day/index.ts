@@ -22,7 +22,7 @@ export const vehicleDayModule = defineModule('vehicleDay', {
       const row = (await vehicle.rowsOf(tx, [vehicleId])).get(vehicleId);
       if (row === undefined || row.enterpriseId !== enterpriseId)
         throw invalid({ field: 'vehicleId', msg: '请选择所属企业的车辆' });
-      return String(row.plateNo);
+      return row.plateNo;
     };
     return openResource(vehicleDay, kit, {
       async beforeCreate(tx, input) {
@@ -35,10 +35,7 @@ export const vehicleDayModule = defineModule('vehicleDay', {
         };
       },
       beforeUpdate: (_tx, row, patch) => ({
-        onlineShare: shareOf(
-          patch.runMinutes ?? Number(row.runMinutes),
-          patch.onlineMinutes ?? Number(row.onlineMinutes),
-        ),
+        onlineShare: shareOf(patch.runMinutes ?? row.runMinutes, patch.onlineMinutes ?? row.onlineMinutes),
       }),
     });
   },

@@ -1,15 +1,16 @@
 // What people may do with vehicles beyond permits and states, and what a change leaves behind.
 import { dayOf } from '@anlan/contract/domain/instant';
-import { snakeCase } from '@anlan/contract/kit/resource';
-import { vehicleDates, type vehicle, type VehicleDate } from '@anlan/contract/modules/vehicle/resource';
+import { vehicle, vehicleDates, type VehicleDate } from '@anlan/contract/modules/vehicle/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { tellDates } from '#kit/expiry-store.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { blockedBy, dateFields, plateProblem, roadPapers, vinProblem, type Papers } from './rules.ts';
 import { enterprisesOf, isBlockedOn } from './store.ts';
+
+type VehicleRow = RowOf<typeof vehicle>;
 
 /** What the rules of vehicles depend on. */
 export interface VehicleDeps {
@@ -21,8 +22,9 @@ type Values = Record<string, unknown>;
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** The papers of a vehicle as its row holds them, with what is about to change. */
-export function papersIn(row: StoredRow | null, values: Values = {}): Papers {
-  const of = (key: string) => (values[key] === undefined ? (row?.[snakeCase(key)] ?? null) : values[key]);
+export function papersIn(row: VehicleRow | null, values: Values = {}): Papers {
+  const of = (key: 'carType' | 'isDangerous' | VehicleDate) =>
+    values[key] === undefined ? (row?.[key] ?? null) : values[key];
   return {
     carType: String(of('carType')),
     isDangerous: of('isDangerous') === true,
@@ -40,12 +42,12 @@ export function createHooks({ kit, staff }: VehicleDeps): Hooks<typeof vehicle, 
   const today = () => dayOf(clock.now());
 
   async function changed(tx: Tx, ids: readonly string[]): Promise<void> {
-    await tellDates(tx, events, 'vehicle', ids, (row) => {
+    await tellDates(tx, events, vehicle, ids, (row) => {
       const inUse = row.status !== 'scrapped' && row.status !== 'transferred';
       return dateFields.map((field) => ({
         itemType: vehicleDates[field],
-        itemName: String(row.plateNo),
-        validTo: inUse ? textOrNull(row[snakeCase(field)]) : null,
+        itemName: row.plateNo,
+        validTo: inUse ? row[field] : null,
       }));
     });
     await events.emit(tx, 'vehicle.changed', { ids, enterpriseIds: await enterprisesOf(tx, ids) });
@@ -89,13 +91,13 @@ export function createHooks({ kit, staff }: VehicleDeps): Hooks<typeof vehicle, 
       const [first] = given;
       if (first === undefined) throw invalid({ field: 'inspectionTo', msg: '请填写续办的有效期' });
       for (const field of given) {
-        const before = textOrNull(row[snakeCase(field)]);
+        const before = row[field];
         if (before !== null && String(input[field]) <= before)
           throw invalid({ field, msg: `新的有效期应晚于原有效期 ${before}` });
       }
       const kept = Object.fromEntries(given.map((field) => [field, input[field]]));
       const left = Object.fromEntries(
-        dateFields.filter((field) => !given.includes(field)).map((field) => [field, row[snakeCase(field)]]),
+        dateFields.filter((field) => !given.includes(field)).map((field) => [field, row[field]]),
       );
       return { ...left, ...roadPapers(papersIn(row, kept)) };
     },
@@ -107,7 +109,7 @@ export function createHooks({ kit, staff }: VehicleDeps): Hooks<typeof vehicle, 
       );
       return new Map(
         rows.map((row) => {
-          const status = String(row.status);
+          const status = row.status;
           const why = blockedBy(
             papersIn(row),
             { status, statusText: words.get(status) ?? status, scrapOn: textOrNull(row.scrapOn) },

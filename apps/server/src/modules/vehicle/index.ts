@@ -3,13 +3,15 @@ import { vehicleCalls } from '@anlan/contract/modules/vehicle/calls';
 import { vehicle } from '@anlan/contract/modules/vehicle/resource';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { stationModule } from '../station/index.ts';
 import { createHooks } from './hooks.ts';
 import { seedVehicles } from './seed.ts';
 import { countInUse } from './store.ts';
+
+type VehicleRow = RowOf<typeof vehicle>;
 
 export { papersIn } from './hooks.ts';
 export { blockedBy } from './rules.ts';
@@ -24,7 +26,7 @@ export const vehicleModule = defineModule('vehicle', {
       ...vehicles,
       countInUse,
       /** Rows visible by their ids. */
-      rowsOf: async (tx: Tx, ids: readonly string[]): Promise<Map<string, StoredRow>> => {
+      rowsOf: async (tx: Tx, ids: readonly string[]): Promise<Map<string, VehicleRow>> => {
         const rows = ids.length === 0 ? [] : await vehicles.rowsWhere(tx, { id: [...new Set(ids)] });
         return new Map(rows.map((row) => [row.id, row]));
       },
@@ -33,7 +35,7 @@ export const vehicleModule = defineModule('vehicle', {
   calls: vehicleCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, vehicles) =>
-      (await vehicles.exists(tx, { enterprise_id: ids })) ? '名下还有车辆，请先删除这些车辆' : null,
+      (await vehicles.exists(tx, { enterpriseId: ids })) ? '名下还有车辆，请先删除这些车辆' : null,
   },
   seed: seedVehicles,
 });

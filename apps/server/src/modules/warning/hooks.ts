@@ -5,7 +5,7 @@ import { warning, warningLimits } from '@anlan/contract/modules/warning/resource
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { EnterpriseModule } from '../enterprise/index.ts';
 import { keepVersion } from './ledger-store.ts';
@@ -13,16 +13,18 @@ import { expiryRules, type ExpiryRule } from './expiry-rules.ts';
 import { fileFieldOf, firstDays, itemNameOf, levelOn } from './rules.ts';
 import { countSameDay, ownConditions } from './warning-store.ts';
 
+type WarningRow = RowOf<typeof warning>;
+
 type Values = Record<string, unknown>;
 
 /** A stored row's columns, as the rules read them. */
-const columns = (row: StoredRow) => ({
+const columns = (row: WarningRow) => ({
   id: row.id,
-  enterpriseId: String(row.enterpriseId),
-  itemType: String(row.itemType),
-  origin: String(row.origin),
-  validTo: String(row.validTo),
-  edition: Number(row.edition),
+  enterpriseId: row.enterpriseId,
+  itemType: row.itemType,
+  origin: row.origin,
+  validTo: row.validTo,
+  edition: row.edition,
   papers: row.papers,
 });
 
@@ -53,7 +55,7 @@ export function createHooks(
   const today = () => dayOf(clock.now());
 
   /** What a renewal stores, after what it takes the place of was kept. */
-  async function renewed(tx: Tx, row: StoredRow, input: Values): Promise<Values> {
+  async function renewed(tx: Tx, row: WarningRow, input: Values): Promise<Values> {
     const { validTo, itemType, enterpriseId, ...old } = columns(row);
     const renewedTo = String(input['renewedTo']);
     if (renewedTo <= today()) throw invalid({ field: 'renewedTo', msg: '新的有效期应晚于今天' });

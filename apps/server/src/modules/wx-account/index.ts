@@ -57,15 +57,15 @@ export const wxAccountModule = defineModule('wxAccount', {
       async compute(tx, rows) {
         const elsewhere = await heldElsewhere(
           tx,
-          rows.map((row) => String(row.appId)),
+          rows.map((row) => row.appId),
         );
         return new Map(
           rows.map((row) => [
             row.id,
             {
-              door: doorPath(String(row.appId)),
+              door: doorPath(row.appId),
               ...(row.enterpriseId === ofUnit ? { enterpriseId: null } : {}),
-              ...(elsewhere.has(String(row.appId)) ? { problem: unproven } : {}),
+              ...(elsewhere.has(row.appId) ? { problem: unproven } : {}),
             },
           ]),
         );
@@ -97,9 +97,9 @@ export const wxAccountModule = defineModule('wxAccount', {
           scope,
           async (tx) =>
             (await accounts.rowsWhere(tx, {}, { limit: 100, order: 'name' })).map((row) => ({
-              id: String(row.id),
-              appId: String(row.appId),
-              name: String(row.name),
+              id: row.id,
+              appId: row.appId,
+              name: row.name,
               kind: row.kind === 'service' ? ('service' as const) : ('subscription' as const),
               enabled: row.enabled === true,
             })),
@@ -154,7 +154,7 @@ export const wxAccountModule = defineModule('wxAccount', {
   calls: wxAccountCalls,
   ask: {
     'enterprise.removing': async (tx, { ids }, accounts) =>
-      (await accounts.exists(tx, { enterprise_id: ids })) ? '名下还有公众号，请先删除这些公众号' : null,
+      (await accounts.exists(tx, { enterpriseId: ids })) ? '名下还有公众号，请先删除这些公众号' : null,
   },
   often: { renewTokens: (module) => module.renewTokens() },
   seed: seedAccounts,

@@ -6,13 +6,15 @@ import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { ofUnit, wxAccountModule } from '../wx-account/index.ts';
 import { wxFollowerModule } from '../wx-follower/index.ts';
 import { rulesOf, type AutoContent } from './auto-store.ts';
 import { answerTo, autoProblem, filledIn, type Asked } from './rules.ts';
 import { seedAutoReplies, seedQuickReplies } from './seed.ts';
+
+type AutoReplyRow = RowOf<typeof wxAutoReply>;
 
 export type { AutoContent } from './auto-store.ts';
 
@@ -23,11 +25,11 @@ function demandWhole(rule: Parameters<typeof autoProblem>[0]) {
 }
 /** A row with the changes that are wanted, as the rules look at it. */
 function wantedOf(
-  row: StoredRow,
+  row: AutoReplyRow,
   patch: { reqType?: string | null | undefined; keyword?: string | null | undefined; answer?: AutoContent | undefined },
 ) {
   return {
-    type: String(row.type),
+    type: row.type,
     reqType: patch.reqType === undefined ? textIn(row.reqType) : patch.reqType,
     keyword: patch.keyword === undefined ? textIn(row.keyword) : patch.keyword,
     answer: patch.answer ?? wxAutoContent.parse(row.answer),
@@ -81,13 +83,13 @@ export const wxQuickReplyModule = defineModule('wxQuickReply', {
             (
               await replies.rowsWhere(
                 tx,
-                { enterprise_id: (await wxFollower.ownerOf(tx, wxUserId)) ?? ofUnit },
+                { enterpriseId: (await wxFollower.ownerOf(tx, wxUserId)) ?? ofUnit },
                 { limit: 200, order: 'sort' },
               )
             ).map((row) => ({
               id: row.id,
-              title: String(row.title),
-              text: filledIn(String(row.content), known),
+              title: row.title,
+              text: filledIn(row.content, known),
             })),
           { readOnly: true },
         );

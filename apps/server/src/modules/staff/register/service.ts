@@ -5,7 +5,7 @@ import type { EmployeeInput, employee } from '@anlan/contract/modules/staff/reso
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
-import type { StoredRow } from '#kit/table.ts';
+import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { SessionModule } from '../../session/index.ts';
 import type { UserModule } from '../../user/index.ts';
@@ -14,6 +14,8 @@ import type { Faces } from './faces.ts';
 import type { Caller, createPosts } from '../posts/service.ts';
 import { byPhoneIndex, enterprisesOf, hasAccount, oneAtATime, phoneIs } from '../posts/store.ts';
 import { dayProblem, hireProblem, keepers, needsTraining } from './rules.ts';
+
+type EmployeeRow = RowOf<typeof employee>;
 
 const keepersText = '只有主要负责人和安全管理人员可以维护从业人员';
 const headText = '“主要负责人”只能由主要负责人设置和变更';
@@ -37,8 +39,8 @@ export interface RegisterDeps {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 // What stands in the table passed the schema of the field.
-const photosOf = (row: StoredRow) => (row.facePhoto ?? []) as readonly StoredFile[];
-const isHead = (row: StoredRow) => row.postKind === 'head';
+const photosOf = (row: EmployeeRow) => (row.facePhoto ?? []) as readonly StoredFile[];
+const isHead = (row: EmployeeRow) => row.postKind === 'head';
 const has = (caller: Caller | null, ...posts: (typeof keepers)[number][]) =>
   caller === null || posts.some((post) => caller.posts.has(post));
 
@@ -58,7 +60,7 @@ export function createRegister({
     tx: Tx,
     enterpriseId: string,
     given: Partial<EmployeeInput>,
-    row: StoredRow | null,
+    row: EmployeeRow | null,
   ): Promise<void> {
     const caller = await posts.postsOf(tx);
     const changesHead = given.postKind !== undefined && (given.postKind === 'head') !== (row !== null && isHead(row));
@@ -76,13 +78,13 @@ export function createRegister({
   }
 
   /** A citizen ID is kept with its owner's consent alone (S82). */
-  function checkConsent({ idNo, idConsentOn }: Partial<EmployeeInput>, row: StoredRow | null): void {
+  function checkConsent({ idNo, idConsentOn }: Partial<EmployeeInput>, row: EmployeeRow | null): void {
     if (idConsentOn && idConsentOn > today()) throw invalid({ field: 'idConsentOn', msg: '本人同意日期不能晚于今天' });
     const consent = idConsentOn === undefined ? (row?.idConsentOn ?? null) : idConsentOn;
     if (idNo && consent === null) throw invalid({ field: 'idConsentOn', msg: '填写证件号码前，请登记本人同意日期' });
   }
 
-  async function checkPhone(tx: Tx, enterpriseId: string, phone: string | undefined, row: StoredRow | null) {
+  async function checkPhone(tx: Tx, enterpriseId: string, phone: string | undefined, row: EmployeeRow | null) {
     if (phone === undefined || isMaskedPhone(phone)) return;
     const found = await byPhoneIndex(tx, enterpriseId, (await vault.of(tx)).index('phone', phone), row?.id ?? null);
     if (found) throw invalid({ field: 'phone', msg: `这个手机号已登记在“${found.name}”名下，请核对后填写` });
@@ -92,7 +94,7 @@ export function createRegister({
     tx: Tx,
     enterpriseId: string,
     userId: string | null | undefined,
-    row: StoredRow | null,
+    row: EmployeeRow | null,
     caller: Caller | null,
   ) {
     const before = textOrNull(row?.userId);
@@ -112,11 +114,11 @@ export function createRegister({
   }
 
   /** Somebody is no longer there: who waits for them is told, and their account no longer acts for the enterprise. */
-  async function gone(tx: Tx, row: StoredRow): Promise<void> {
+  async function gone(tx: Tx, row: EmployeeRow): Promise<void> {
     await events.emit(tx, 'employee.left', { ids: [row.id], enterpriseIds: [text(row.enterpriseId)] });
   }
 
-  async function endAccount(tx: Tx, row: StoredRow): Promise<void> {
+  async function endAccount(tx: Tx, row: EmployeeRow): Promise<void> {
     const [userId, enterpriseId] = [textOrNull(row.userId), text(row.enterpriseId)];
     if (userId === null || !(await users.enterprisesOf(tx, userId)).includes(enterpriseId)) return;
     await users.leaveEnterprise(tx, userId, enterpriseId);
@@ -135,9 +137,7 @@ export function createRegister({
     compute: (tx, rows) =>
       Promise.resolve(
         new Map(
-          rows
-            .filter((row) => row.enterpriseId !== tx.scope.enterpriseId)
-            .map((row) => [row.id, { facePhoto: [] }]),
+          rows.filter((row) => row.enterpriseId !== tx.scope.enterpriseId).map((row) => [row.id, { facePhoto: [] }]),
         ),
       ),
     // Phones of colleagues are for those who keep the register of their enterprise.
