@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 import type { Scope } from './scope.ts';
 
@@ -9,7 +10,7 @@ export interface Recent {
 
 /** Keeps answers for so long; whoever sees other rows has other answers (S35). */
 export function createRecent({ clock, ms, most = 2_000 }: { clock: Clock; ms: number; most?: number }): Recent {
-  const kept = new Map<string, { until: number; value: Promise<unknown> }>();
+  const kept = new LRUCache<string, { until: number; value: Promise<unknown> }>({ max: most });
   return {
     of<T>(scope: Scope, name: string, more: unknown, make: () => Promise<T>): Promise<T> {
       const { tenantId, enterpriseFrom, enterpriseTo, regions, userType } = scope;
@@ -18,8 +19,6 @@ export function createRecent({ clock, ms, most = 2_000 }: { clock: Clock; ms: nu
       const known = kept.get(key);
       // Only what was made under this very key stands under it.
       if (known && known.until > now) return known.value as Promise<T>;
-      if (kept.size >= most) for (const [old, { until }] of kept) if (until <= now) kept.delete(old);
-      if (kept.size >= most) kept.clear();
       const value = make();
       kept.set(key, { until: now + ms, value });
       value.catch(() => kept.delete(key));

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -107,14 +108,13 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (ad
       .catch(report);
   }
 
-  const relayed = new Set<string>();
+  const relayed = new LRUCache<string, true>({ max: rememberedMost });
   async function relay(tenantId: string, id: string) {
     const listeners = () => [...sockets].filter(({ who }) => who?.tenantId === tenantId);
     if (listeners().length === 0) return;
     const frame = relayed.has(id) ? undefined : await live.frame(tenantId, id);
     if (frame === undefined) return;
-    if (relayed.size >= rememberedMost) relayed.clear();
-    relayed.add(id);
+    relayed.set(id, true);
     const { type, data, to } = frame;
     const text = Buffer.from(JSON.stringify({ type, data, id }));
     for (const held of listeners()) if (held.who && isFor(to, held.who)) push(held, text);

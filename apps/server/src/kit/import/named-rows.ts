@@ -44,7 +44,7 @@ export function createNaming(
           (row) =>
             rest.length > 0 &&
             titleOf(table, row) === first &&
-            rest.every((part) => apart.some((column) => valueOf(row, column) === part)),
+            rest.every((part) => apart.some((column) => valueIn(row, column) === part)),
         );
         return [word, found(close)];
       }),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { DictionaryItem } from '@anlan/contract/modules/dictionary/dictionary';
 import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -14,11 +15,12 @@ const most = 20_000;
  * scope alone (S35), and let go by every change of that tenant's, or of the platform's for all.
  */
 export function createWords({ db, bus, clock }: { db: Db; bus: Bus; clock: Clock }) {
-  const kept = new Map<string, { tenantId: string; until: number; items: DictionaryItem[] }>();
+  const kept = new LRUCache<string, { tenantId: string; until: number; items: DictionaryItem[] }>({ max: most });
   let heard = 0;
   bus.subscribe('dictionary', ({ tenantId }) => {
     heard += 1;
-    for (const [key, entry] of kept) if (tenantId === '0' || entry.tenantId === tenantId) kept.delete(key);
+    const stale = [...kept].filter(([, entry]) => tenantId === '0' || entry.tenantId === tenantId);
+    for (const [key] of stale) kept.delete(key);
   });
 
   return async function wordsOf(scope: Scope, type: string): Promise<DictionaryItem[]> {
@@ -31,7 +33,6 @@ export function createWords({ db, bus, clock }: { db: Db; bus: Bus; clock: Clock
     const rows = await db.scoped(scope, (tx) => readItems(tx, type), { readOnly: true });
     const items = rows.map(({ dict_id, code: _, ...item }) => ({ ...item, dictId: dict_id }));
     if (before === heard) {
-      if (kept.size >= most) kept.clear();
       // A type that does not exist is asked for by nobody twice.
       if (items.length > 0) kept.set(key, { tenantId, until: now + keptMs, items });
     }

@@ -1,5 +1,4 @@
 // What a notice card (风险告知卡) says: the point as it is in force, who answers for it, whom to call.
-import type { Hazard } from '@anlan/contract/modules/risk-point/measures';
 import type { RiskCard } from '@anlan/contract/modules/risk-point/views';
 import type { RiskPoint, riskPoint } from '@anlan/contract/modules/risk-point/resource';
 import type { employee } from '@anlan/contract/modules/staff/resource';

@@ -1,4 +1,5 @@
 // The door at which WeChat knocks: signature, decryption, replay; what passes is kept, answered, and only then worked on.
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
@@ -50,7 +51,9 @@ export function createDoor({
   forged: (tenantId: string, door: string) => void;
 }) {
   const keeper = createKeeper({ db, noteReached: accounts.noteReached });
-  const known = new Map<string, { until: number; found: { tenantId: string; account: KeyedAccount } | null }>();
+  const known = new LRUCache<string, { until: number; found: { tenantId: string; account: KeyedAccount } | null }>({
+    max: 10_000,
+  });
   /** Looked up once in five seconds: settings that were changed hold a moment later. */
   async function accountOf(appId: string) {
     const held = known.get(appId);
@@ -62,7 +65,6 @@ export function createDoor({
         readOnly: true,
       }));
     const found = door && account && account.enabled ? { tenantId: door.tenantId, account } : null;
-    if (known.size >= 10_000) known.clear();
     known.set(appId, { until: Date.now() + 5_000, found });
     return found;
   }

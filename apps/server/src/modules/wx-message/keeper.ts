@@ -1,4 +1,5 @@
 // Callbacks on their way into the inbox: what knocks while a commit is under way goes into the next one together.
+import { LRUCache } from 'lru-cache';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { keepCallbacks, type Kept, type KeptAs } from './inbox-store.ts';
@@ -21,7 +22,7 @@ export function createKeeper({
   noteReached(tx: Tx, accountId: string, at: Date): Promise<void>;
 }) {
   const queues = new Map<string, Waiting[]>();
-  const noted = new Map<string, number>();
+  const noted = new LRUCache<string, number>({ max: 10_000 });
 
   function keep(tenantId: string, some: readonly Kept[]): Promise<KeptAs[]> {
     return db.scoped(systemScope('wx door', tenantId), async (tx) => {
@@ -29,7 +30,6 @@ export function createKeeper({
         // Once a minute is often enough.
         if (Math.abs(receivedAt.getTime() - (noted.get(accountId) ?? 0)) < noteMs) continue;
         await noteReached(tx, accountId, receivedAt);
-        if (noted.size > 10_000) noted.clear();
         noted.set(accountId, receivedAt.getTime());
       }
       return keepCallbacks(tx, some);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -11,7 +12,7 @@ const keptMost = 1_000;
  * be counted anew for each page.
  */
 export function createTotals(clock: Clock) {
-  const beyond = new Map<string, number>();
+  const beyond = new LRUCache<string, number>({ max: keptMost });
   return async function totalOf(
     tx: Tx,
     filter: ConversationFilter,
@@ -23,7 +24,6 @@ export function createTotals(clock: Clock) {
     if ((beyond.get(key) ?? 0) > now) return estimate;
     const total = await countConversations(tx, filter);
     if (total <= limits.totalCap) return { total };
-    if (beyond.size >= keptMost) beyond.clear();
     beyond.set(key, now + keptMs);
     return estimate;
   };

@@ -1,4 +1,5 @@
 // Work on what came in at the door: a few of each follower at a time, so that one who floods holds nobody else up.
+import { LRUCache } from 'lru-cache';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
@@ -58,13 +59,12 @@ const taps = ({ repEvent }: Incoming) => repEvent === 'CLICK' || repEvent === 'V
 /** Opens the work. */
 export function createWorking(deps: WorkingDeps) {
   const { db, accounts, followers, menus, publications, answers, answer, told, tellBell, report } = deps;
-  const lastAnswer = new Map<string, number>();
+  const lastAnswer = new LRUCache<string, number>({ max: 10_000 });
 
   /** Whether somebody may be answered automatically now: a flood is not answered message by message. */
   function mayAnswer(followerId: string): boolean {
     const now = Date.now();
     if (now - (lastAnswer.get(followerId) ?? 0) < answerPauseMs) return false;
-    if (lastAnswer.size > 10_000) lastAnswer.clear();
     lastAnswer.set(followerId, now);
     return true;
   }

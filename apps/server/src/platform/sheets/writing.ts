@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { localMs } from '@anlan/contract/domain/instant';
 import {
   columnName,
@@ -32,13 +33,12 @@ export interface OutgoingSheet {
 
 const dayZero = Date.UTC(1899, 11, 30);
 const dayMs = 86_400_000;
-const serials = new Map<string, number>();
+const serials = new LRUCache<string, number>({ max: 20_000 });
 // Sheets name the same few days again and again.
 function serialOf(day: string): number {
   let serial = serials.get(day);
   if (serial === undefined) {
     serial = (Date.parse(`${day}T00:00:00Z`) - dayZero) / dayMs;
-    if (serials.size >= 20_000) serials.clear();
     serials.set(day, serial);
   }
   return serial;

@@ -4,6 +4,7 @@
  * index under a key of its own. Destroying a tenant's keys erases all that was sealed with them.
  * A column whose comment reads 'sealed by <id column>' is found by `--rotate-keys`; its name is the `column` of a place.
  */
+import { LRUCache } from 'lru-cache';
 import type { KeyObject } from 'node:crypto';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
@@ -47,7 +48,7 @@ interface Keys {
 export function createVault({ db, masterKey, freshMs = keysFreshMs }: { db: Db; masterKey: string; freshMs?: number }) {
   const wrap = wrapping(masterKey);
   const master = masterMark(masterKey);
-  const known = new Map<string, Keys>();
+  const known = new LRUCache<string, Keys>({ max: 10_000 });
   const loading = new Map<string, Promise<Keys>>();
 
   function keysOf(tenantId: string, rows: KeyRow[]): Keys | null {
@@ -96,7 +97,6 @@ export function createVault({ db, masterKey, freshMs = keysFreshMs }: { db: Db; 
     const work = load(tenantId).finally(() => loading.delete(tenantId));
     loading.set(tenantId, work);
     const keys = await work;
-    if (known.size > 10_000) known.clear();
     known.set(tenantId, keys);
     return keys;
   }

@@ -1,4 +1,5 @@
 // What points to an attack: refusals that come too often, and callbacks that no vendor signed (S89).
+import { LRUCache } from 'lru-cache';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -60,7 +61,7 @@ export interface Refusal {
 /** Watches refusals, in their transactions, for those that point to an attack. */
 export function createRefusalWatch({ clock }: { clock: Clock }, raise: Raise) {
   // An attack goes on after it was told of: it is not counted again within the hour.
-  const raised = new Map<string, number>();
+  const raised = new LRUCache<string, number>({ max: mostRaised });
   return async (tx: Tx, { call, code, userId }: Refusal): Promise<void> => {
     const { scope } = tx;
     const hour = Math.floor(clock.now().getTime() / hourMs);
@@ -74,7 +75,6 @@ export function createRefusalWatch({ clock }: { clock: Clock }, raise: Raise) {
         continue;
       const note = told(scope).trim();
       afterCommit(tx, () => {
-        if (raised.size >= mostRaised) raised.clear();
         raised.set(about, hour);
         return raise(scope.tenantId, cause, note, subject ?? '');
       });

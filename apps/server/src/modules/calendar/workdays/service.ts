@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Tx } from '#platform/db/index.ts';
@@ -25,7 +26,7 @@ async function read(tx: Tx): Promise<Known> {
 
 /** Opens the counting of workdays: each tenant's calendar is kept in memory until somebody changes it. */
 export function createWorkdays({ bus, clock }: { bus: Bus; clock: Clock }) {
-  const kept = new Map<string, { until: number; days: Known }>();
+  const kept = new LRUCache<string, { until: number; days: Known }>({ max: most });
   let heard = 0;
   bus.subscribe('dictionary', ({ tenantId }) => {
     heard += 1;
@@ -39,7 +40,6 @@ export function createWorkdays({ bus, clock }: { bus: Bus; clock: Clock }) {
     if (known && known.until > now) return known.days;
     const before = heard;
     const days = await read(tx);
-    if (kept.size >= most) kept.clear();
     if (before === heard) kept.set(tenantId, { until: now + keptMs, days });
     return days;
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Restriction } from '@anlan/contract/modules/session/restriction';
 import { dayEnds, dayOf } from '@anlan/contract/domain/instant';
@@ -104,7 +105,7 @@ type Known = Pick<Principal, 'tenantId' | 'sessionId' | 'userId' | 'enterpriseId
 /** What a token or ticket stands for right now; every function here runs on the HTTP layer's scope. */
 export function createPrincipals(deps: PrincipalDeps) {
   const { db, bus, clock, changes, audit, tenants, users, access, enterprises, report, lacksFactor } = deps;
-  const principals = new Map<string, Kept>();
+  const principals = new LRUCache<string, Kept>({ max: 20_000 });
   const touches = createTouches(db, (error) => report('noting who is at work failed', error));
   let narrowed: Narrowing = (_tx, { permits }) => Promise.resolve(permits);
   // Moves with every hint: what was read before one is not kept after it.
@@ -116,13 +117,13 @@ export function createPrincipals(deps: PrincipalDeps) {
   const isGiven = async (httpScope: Scope, hash: string) => principals.has(hash) || isGivenHash(httpScope, hash);
   bus.subscribe('standing', ({ tenantId, userId, id }) => {
     heard += 1;
-    for (const [key, { principal }] of principals)
-      if (
+    const stale = [...principals].filter(
+      ([, { principal }]) =>
         principal.tenantId === tenantId &&
         (userId === null || principal.userId === userId) &&
-        (id === null || principal.sessionId === id)
-      )
-        principals.delete(key);
+        (id === null || principal.sessionId === id),
+    );
+    for (const [key] of stale) principals.delete(key);
   });
   // Whose changes were told since the standings were last gone through.
   const told = new Set<string>();
@@ -250,7 +251,6 @@ export function createPrincipals(deps: PrincipalDeps) {
       !found || hasEnded(found) ? null : facts === undefined ? await principalOf(found) : await withRestrictions(facts);
     if (principal === null) principals.delete(hash);
     else if (before === moved()) {
-      if (principals.size > 20_000) principals.clear();
       const ends = Math.min(found?.accessEndsAt.getTime() ?? 0, found?.endsAt.getTime() ?? 0);
       const longest = Math.min(now.getTime() + longestMs, dayEnds(dayOf(now)).getTime(), ends);
       const until = Math.min(now.getTime() + boundMs, ends);
