@@ -8,7 +8,7 @@ const webLayers = ['app', 'modules', 'kit', 'widgets', 'ui', 'lib'];
 const httpPackages =
   /^(fastify(-plugin)?|@fastify\/.+|undici|ws|(node:)?(https?|http2|net|tls|dgram|dns)(\/promises)?)$/;
 const callsOut = /^(undici|ws|(node:)?(https?|http2))$/;
-const purePackages = new Set(['node:crypto', 'node:util', 'node:buffer', 'zod/mini']);
+const purePackages = new Set(['node:crypto', 'node:util', 'node:buffer', 'lru-cache', 'zod/mini']);
 
 interface Place {
   layer:

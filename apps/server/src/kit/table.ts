@@ -112,7 +112,7 @@ export const titleOf = (table: Table, row: StoredRow): string => String(columnsO
 
 const numbers: ReadonlySet<string> = new Set(['decimal', 'money', 'integer']);
 /** A column's value as the program has it: exact numbers come out of the database as text. */
-export const fromColumn = ({ spec }: Column, value: unknown): unknown =>
+const fromColumn = ({ spec }: Column, value: unknown): unknown =>
   value === null || value === undefined ? null : numbers.has(spec.kind) ? Number(value) : value;
 /** A row by the keys of its fields, from the columns that the database answered. */
 export function rowFrom<R>(table: Table<R>, answered: Readonly<Record<string, unknown>>): RowOf<R> {

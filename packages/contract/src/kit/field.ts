@@ -37,13 +37,12 @@ export interface Traits {
   value: unknown;
   /** Never null in a row. */
   notNull: boolean;
-  /** Must be given with a new row. */
   requiredInput: boolean;
   sortable: boolean;
   filter: 'none' | FilterKind;
-  /** Not typed by anybody: stored by the program or computed when a row is read. */
+  /** Not typed by anybody: stored by the program, or computed when a row is read. */
   derived: boolean;
-  /** Has no column: computed when a row is read. */
+  /** Computed when a row is read: it has no column. */
   computed: boolean;
   /** Typed, never shown. */
   inputOnly: boolean;
