@@ -62,7 +62,7 @@ export const accidentModule = defineModule('accident', {
           : userType === 'regulator' ||
             (mayReport !== false &&
               (move !== 'close' || !isGrave({ deaths: Number(row['deaths']), grade: row['grade'] }))),
-      compute: (_tx, rows) =>
+      compute: (tx, rows) =>
         Promise.resolve(
           new Map(
             rows.map((row) => [
@@ -71,6 +71,8 @@ export const accidentModule = defineModule('accident', {
                 late:
                   row['kind'] === 'harm' &&
                   isLate(dateIn(row['occurred_at']), dateIn(row['reported_at'] ?? row['first_report_at'])),
+                // Who called the authority is not for the people who were called about.
+                ...(tx.scope.userType === 'regulator' ? {} : { phoneReportName: null }),
               },
             ]),
           ),
