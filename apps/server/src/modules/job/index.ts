@@ -7,6 +7,7 @@ import { jobCalls } from '@anlan/contract/modules/job/calls';
 import { undoUntil } from '#kit/import/take-back.ts';
 import { importKinds } from '#kit/import/work.ts';
 import { defineModule, serve } from '#kit/module.ts';
+import type { QueuedList } from '#kit/ports.ts';
 import type { Job } from '@anlan/contract/modules/job/job';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { Clock } from '#kernel/clock.ts';
@@ -18,7 +19,10 @@ import type { Attempt, JobPayload, Jobs } from '#platform/jobs/index.ts';
 import { auditModule } from '../audit/index.ts';
 import { fileModule } from '../file/index.ts';
 import {
+  forgottenText,
+  isForgotten,
   isHopeless,
+  listKind,
   outcomeOf,
   placeOf,
   placeText,
@@ -50,7 +54,7 @@ import {
 } from './store.ts';
 import type { JobParams } from './tables.ts';
 
-export { WorkCancelled, type Outcome };
+export { placeOf, WorkCancelled, type Outcome };
 
 /** What the module needs of those around it. */
 export interface JobDeps {
@@ -156,6 +160,7 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
   }
   /** Work as its owner sees it, with its place where it waits. */
   async function presentIn(tx: Tx, row: JobRow): Promise<Job> {
+    if (isForgotten(row, clock.now())) return { ...present(row), state: 'failed', message: forgottenText };
     const place = row.state === 'waiting' ? await placeIn(tx, row) : null;
     return place === null ? present(row) : { ...present(row), message: placeText(place) };
   }
@@ -341,6 +346,19 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
     looked: lookedThrough,
     lookedAfter: lookedThroughAfter,
     lookingBeside,
+    /** Shows a person that a list of theirs waits to be written, until its turn comes (S68). */
+    async queued(scope: Scope, title: string): Promise<QueuedList> {
+      const [id, userId] = [newId(), personOf(scope)];
+      const change = (values: Partial<Pick<JobRow, 'state' | 'message'>>) =>
+        db.scoped(scope, (tx) => changeJob(tx, id, ['waiting'], { ...values, updated_at: clock.now() }));
+      await db.scoped(scope, (tx) =>
+        insertJob(tx, { id, kind: listKind, title, user_id: userId, params: {}, now: clock.now() }),
+      );
+      return {
+        place: async (ahead) => (await change({ message: placeText(ahead) })) === undefined,
+        end: async (state, message) => void (await change({ state, message })),
+      };
+    },
     /** How much work of a kind is not over yet; a second one who counts waits until the first has written. */
     async open(tx: Tx, kind: string): Promise<{ mine: number; all: number }> {
       await countAlone(tx, kind);
@@ -366,5 +384,5 @@ export const jobModule = defineModule('job', {
     return { ...module, imports: { work: module, files } };
   },
   serves: (module) => [serve('job', jobCalls, module)],
-  gives: ({ imports }) => ({ imports }),
+  gives: ({ imports, queued }) => ({ imports, queued }),
 });

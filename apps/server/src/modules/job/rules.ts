@@ -34,6 +34,15 @@ export function placeOf(ahead: { mine: number; all: number }, { perUser, perTena
 export const placeText = (ahead: number): string =>
   ahead > 0 ? `排队中，前面还有 ${ahead} 个` : '排队中，下一个就轮到';
 
+/** Kind of a list that waits to be written and goes to its person at once. */
+export const listKind = 'list.export';
+const forgottenMs = 30_000;
+/** What is said of a list whose node ended while it waited. */
+export const forgottenText = '导出中断，请重新导出';
+/** Whether a list waits that nobody tells of any more. */
+export const isForgotten = (row: { kind: string; state: Job['state']; updated_at: Date }, now: Date): boolean =>
+  row.kind === listKind && row.state === 'waiting' && now.getTime() - row.updated_at.getTime() > forgottenMs;
+
 /** What a piece of work ends with. */
 export interface Outcome {
   state: Extract<Job['state'], 'done' | 'failed' | 'cancelled'>;

@@ -10,6 +10,7 @@ import { createListExport } from '#kit/list-file.ts';
 import { copyOut } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { copiedCells, idsPlace, type WordTables } from '#platform/sheets/index.ts';
+import { placeOf } from '../../job/index.ts';
 import { findSelection, type Selection } from '../selection/service.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound } from '../filter-store.ts';
@@ -21,7 +22,7 @@ import { createStreams } from './rules.ts';
 import { rowsQuery } from './store.ts';
 
 const { perUser, perTenant, jobRows, waiting, waitingPerUser, waitingSeconds } = limits.export;
-const askAgainMs = 500;
+const askAgainMs = 1_000;
 
 /** Which columns a file has after what names a row; all of them where none is named. */
 interface Columns {
@@ -56,24 +57,37 @@ export function createEnterpriseExport(deps: ExportDeps) {
     if (all >= waiting) throw new AppError('tooMany', `本单位已有 ${all} 个导出在进行或排队，请稍后再试`);
   }
 
-  /** Counts one more stream where there is room beside work and other streams; null where it has to wait. */
+  /** Counts one more stream where there is room beside work and other streams; else answers how many are in front. */
   const enter = (scope: Scope) =>
     db.scoped(scope, async (tx) => {
       const [work, streamed] = [await jobs.open(tx, kind), streams.count(scope)];
-      const isFull = work.mine + streamed.mine >= perUser || work.all + streamed.all >= perTenant;
-      return isFull ? null : streams.enter(scope);
+      const ahead = placeOf({ mine: work.mine + streamed.mine, all: work.all + streamed.all }, { perUser, perTenant });
+      return ahead === null ? streams.enter(scope) : { ahead };
     });
-  /** Streams a file once there is room. */
-  async function* whenRoom(scope: Scope, body: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  /** Waits for room, and tells the person their place meanwhile. */
+  async function entered(scope: Scope) {
+    const first = await enter(scope);
+    if ('around' in first) return first;
     const until = performance.now() + waitingSeconds * 1_000;
-    let entered = await enter(scope);
-    while (entered === null) {
-      if (performance.now() > until)
-        throw new AppError('unavailable', '导出排队较久，没有轮到。请等别的导出完成后再试，或缩小筛选范围');
+    const queued = await jobs.queued(scope, '导出企业清单');
+    for (let place = first; ;) {
+      if (await queued.place(place.ahead)) throw new AppError('invalid', '已取消导出');
+      if (performance.now() > until) {
+        const message = '导出排队较久，没有轮到。请等别的导出完成后再试，或缩小筛选范围';
+        await queued.end('failed', message);
+        throw new AppError('unavailable', message);
+      }
       await pause(askAgainMs);
-      entered = await enter(scope);
+      const next = await enter(scope);
+      if ('around' in next) {
+        await queued.end('done', '已轮到，开始下载');
+        return next;
+      }
+      place = next;
     }
-    yield* entered.around(body);
+  }
+  async function* whenRoom(scope: Scope, body: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+    yield* (await entered(scope)).around(body);
   }
 
   return {
