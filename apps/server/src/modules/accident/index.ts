@@ -37,8 +37,8 @@ export const accidentModule = defineModule('accident', {
         throw invalid({ field: 'kind', msg: '未遂事件没有伤亡和损失；造成伤害或损失的请登记为事故' });
       if (kind === 'harm' && !isHarm(harm))
         throw invalid({ field: 'deaths', msg: '事故应填写伤亡或损失；没有伤害和损失的请登记为未遂事件' });
-      const occurredAt = dateIn(given['occurredAt'] ?? row?.['occurred_at']);
-      const firstReportAt = dateIn(given['firstReportAt'] ?? row?.['first_report_at']);
+      const occurredAt = dateIn(given['occurredAt'] ?? row?.occurredAt);
+      const firstReportAt = dateIn(given['firstReportAt'] ?? row?.firstReportAt);
       if (occurredAt > clock.now()) throw invalid({ field: 'occurredAt', msg: '不能晚于现在' });
       if (firstReportAt < occurredAt) throw invalid({ field: 'firstReportAt', msg: '不能早于发生时间' });
       if (firstReportAt > clock.now()) throw invalid({ field: 'firstReportAt', msg: '不能晚于现在' });
@@ -54,14 +54,14 @@ export const accidentModule = defineModule('accident', {
       mayChange: (verb, row, { userType }, mayReport) =>
         userType === 'enterprise' &&
         mayReport !== false &&
-        row['status'] !== 'closed' &&
-        (verb === 'update' || row['status'] === 'reported'),
+        row.status !== 'closed' &&
+        (verb === 'update' || row.status === 'reported'),
       mayMove: (move, row, { userType }, mayReport) =>
         move === 'reopen'
           ? userType === 'regulator'
           : userType === 'regulator' ||
             (mayReport !== false &&
-              (move !== 'close' || !isGrave({ deaths: Number(row['deaths']), grade: row['grade'] }))),
+              (move !== 'close' || !isGrave({ deaths: Number(row.deaths), grade: row.grade }))),
       compute: (tx, rows) =>
         Promise.resolve(
           new Map(
@@ -69,8 +69,8 @@ export const accidentModule = defineModule('accident', {
               row.id,
               {
                 late:
-                  row['kind'] === 'harm' &&
-                  isLate(dateIn(row['occurred_at']), dateIn(row['reported_at'] ?? row['first_report_at'])),
+                  row.kind === 'harm' &&
+                  isLate(dateIn(row.occurredAt), dateIn(row.reportedAt ?? row.firstReportAt)),
                 // Who called the authority is not for the people who were called about.
                 ...(tx.scope.userType === 'regulator' ? {} : { phoneReportName: null }),
               },
@@ -85,7 +85,7 @@ export const accidentModule = defineModule('accident', {
         const call = enterpriseId ? await phoneReport.takeCall(tx, enterpriseId, input.occurredAt) : null;
         return { ...found, reportedAt: call?.at ?? clock.now(), phoneReportId: call?.id ?? null };
       },
-      beforeUpdate: (_tx, row, patch) => judged(row['kind'], patch, row),
+      beforeUpdate: (_tx, row, patch) => judged(row.kind, patch, row),
       beforeMove(_tx, move, row) {
         if (move === 'reopen') return { closedAt: null };
         if (move !== 'close') return undefined;
@@ -95,16 +95,16 @@ export const accidentModule = defineModule('accident', {
       },
       async saved(tx, ids) {
         const rows = await accidents.rowsWhere(tx, { id: [...ids] });
-        await changed(tx, ids, [...new Set(rows.map((row) => String(row['enterprise_id'])))]);
+        await changed(tx, ids, [...new Set(rows.map((row) => String(row.enterpriseId)))]);
         for (const row of rows)
-          if (row['status'] === 'reported')
+          if (row.status === 'reported')
             await tell(
               tx,
-              { permit: 'bus:accident:investigate', enterpriseId: String(row['enterprise_id']) },
+              { permit: 'bus:accident:investigate', enterpriseId: String(row.enterpriseId) },
               { type: 'pcRedDot' },
             );
       },
-      moved: (tx, _move, row) => changed(tx, [row.id], [String(row['enterprise_id'])]),
+      moved: (tx, _move, row) => changed(tx, [row.id], [String(row.enterpriseId)]),
     });
     return accidents;
   },

@@ -44,16 +44,16 @@ export const orderModule = defineModule('order', {
     const invoicing = createInvoicing(kit);
     const orders = openResource(order, kit, {
       conditions: (_tx, filter) => ordersConditions(filter),
-      mayChange: (verb, row) => verb === 'update' || row['status'] === 'unpaid' || row['status'] === 'closed',
+      mayChange: (verb, row) => verb === 'update' || row.status === 'unpaid' || row.status === 'closed',
       mayMove: (move, row, scope) => invoicing.mayMove(move, row, scope),
       beforeMove: (tx, move, row, input) => invoicing.beforeMove(tx, move, row, input),
       moved: async (tx, move, row, input) => invoicing.moved(tx, move, row, input),
       async beforeRemove(tx, row) {
-        if (row['status'] === 'unpaid' && (await withOpenAttempt(tx, [row.id])).has(row.id))
+        if (row.status === 'unpaid' && (await withOpenAttempt(tx, [row.id])).has(row.id))
           throw new AppError('invalid', '支付入口还开着，请先关闭订单再删除');
       },
       async compute(tx, rows) {
-        const waiting = rows.filter((row) => row['status'] === 'unpaid').map(({ id }) => id);
+        const waiting = rows.filter((row) => row.status === 'unpaid').map(({ id }) => id);
         const open = waiting.length === 0 ? new Set<string>() : await withOpenAttempt(tx, waiting);
         return new Map(rows.map(({ id }) => [id, { isOpening: open.has(id) }]));
       },
@@ -151,7 +151,7 @@ export const orderModule = defineModule('order', {
       async close(scope: Scope, { id, version }: InputOf<Calls['close']>) {
         await db.scoped(scope, async (tx) => {
           const row = await orders.lockRow(tx, id, version);
-          if (row['status'] !== 'unpaid') throw new AppError('invalid', '只有待支付的订单可以关闭');
+          if (row.status !== 'unpaid') throw new AppError('invalid', '只有待支付的订单可以关闭');
         });
         const went = await asking.close(scope.tenantId, id, { scope, why: `${scope.userName ?? ''}关闭` });
         if (went === 'paid') throw new AppError('invalid', '订单刚刚支付成功，不能关闭');

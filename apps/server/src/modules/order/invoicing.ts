@@ -33,14 +33,14 @@ export function createInvoicing({ clock, events }: Pick<ModuleKit, 'clock' | 'ev
     mayMove(move: string, row: StoredRow, scope: Scope): boolean {
       const states = mayStand[move];
       if (states === undefined) return true;
-      if (!states.includes(String(row['invoice_status']))) return false;
+      if (!states.includes(String(row.invoiceStatus))) return false;
       return move !== 'applyInvoice' || scope.userType === 'enterprise';
     },
     /** What an act about an invoice stores. */
     beforeMove(_tx: Tx, move: string, row: StoredRow, _input: Values): Values | undefined {
       if (!Object.hasOwn(becomes, move)) return undefined;
       if (move === 'applyInvoice') {
-        const paidAt = row['paid_at'];
+        const paidAt = row.paidAt;
         if (!(paidAt instanceof Date) || clock.now().getTime() - paidAt.getTime() > invoiceDays * dayMs)
           throw new AppError('invalid', `发票可在支付后 ${invoiceDays} 天内申请`);
       }
@@ -50,7 +50,7 @@ export function createInvoicing({ clock, events }: Pick<ModuleKit, 'clock' | 'ev
     async moved(tx: Tx, move: string, row: StoredRow, input: Values): Promise<void> {
       const title = titles[move];
       if (title === undefined) return;
-      const enterpriseId = String(row['enterprise_id']);
+      const enterpriseId = String(row.enterpriseId);
       const head = input['invoice'] as InvoiceHead | undefined;
       const detail =
         move === 'applyInvoice'

@@ -58,15 +58,15 @@ export const wxAccountModule = defineModule('wxAccount', {
       async compute(tx, rows) {
         const elsewhere = await heldElsewhere(
           tx,
-          rows.map((row) => String(row['app_id'])),
+          rows.map((row) => String(row.appId)),
         );
         return new Map(
           rows.map((row) => [
             row.id,
             {
-              door: doorPath(String(row['app_id'])),
-              ...(row['enterprise_id'] === ofUnit ? { enterpriseId: null } : {}),
-              ...(elsewhere.has(String(row['app_id'])) ? { problem: unproven } : {}),
+              door: doorPath(String(row.appId)),
+              ...(row.enterpriseId === ofUnit ? { enterpriseId: null } : {}),
+              ...(elsewhere.has(String(row.appId)) ? { problem: unproven } : {}),
             },
           ]),
         );
@@ -78,7 +78,7 @@ export const wxAccountModule = defineModule('wxAccount', {
       async beforeUpdate(tx, row, patch) {
         const secrets = secretsOf(patch);
         // Keys that work are replaced by nobody whose account was just made or reset (S100).
-        if (Object.keys(secrets).length > 0 && row['ready'] === true)
+        if (Object.keys(secrets).length > 0 && row.ready === true)
           await sessions.secondPersons.demandConfirmer(tx, 'wxmp:wxapp:edit', '更换公众号密钥');
         typed.set(tx, secrets);
       },
@@ -102,11 +102,11 @@ export const wxAccountModule = defineModule('wxAccount', {
           scope,
           async (tx) =>
             (await accounts.rowsWhere(tx, {}, { limit: 100, order: 'name' })).map((row) => ({
-              id: String(row['id']),
-              appId: String(row['app_id']),
-              name: String(row['name']),
-              kind: row['kind'] === 'service' ? ('service' as const) : ('subscription' as const),
-              enabled: row['enabled'] === true,
+              id: String(row.id),
+              appId: String(row.appId),
+              name: String(row.name),
+              kind: row.kind === 'service' ? ('service' as const) : ('subscription' as const),
+              enabled: row.enabled === true,
             })),
           { readOnly: true },
         ),
