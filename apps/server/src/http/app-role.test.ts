@@ -263,6 +263,65 @@ describe('S24 outside row security', () => {
       }, who);
   });
 
+  test('the queues’ rows: a tenant’s scope sends and sees its own jobs, changes none, and neither times nor makes queues', async () => {
+    const other = await makeTenant(server);
+    const queue = `test.rows.${newId()}`;
+    await server.sql(`select pgboss.create_queue($1, '{"policy": "standard"}'::jsonb)`, [queue]);
+    const send = `insert into pgboss.job (name, id, data) values ($1, $2, jsonb_build_object('tenantId', $3::text))`;
+    const theirs = newId();
+    await server.sql(send, [queue, theirs, other.id]);
+    const refused = /row-level security/;
+    for (const who of roles) {
+      const mine = newId();
+      await asApp(async (client) => {
+        for (const table of ['job', 'job_common'])
+          await client.query(send.replace('pgboss.job ', `pgboss.${table} `), [
+            queue,
+            table === 'job' ? mine : newId(),
+            tenant.id,
+          ]);
+        for (const owner of [other.id, '', '0'])
+          await expect(client.query(send, [queue, newId(), owner]), owner).rejects.toThrow(refused);
+        await expect(
+          client.query('insert into pgboss.job (name) values ($1)', [queue]),
+          'a job of nobody',
+        ).rejects.toThrow(refused);
+        const { rows } = await client.query<{ id: string }>('select id from pgboss.job where name = $1', [queue]);
+        expect(rows.map(({ id }) => id)).toContain(mine);
+        expect(rows.map(({ id }) => id)).not.toContain(theirs);
+        const lock = 'select from pgboss.job where id = $1 for share';
+        expect((await client.query(lock, [mine])).rowCount).toBe(1);
+        expect((await client.query(lock, [theirs])).rowCount).toBe(0);
+        for (const table of ['job', 'job_common']) {
+          const later = `update pgboss.${table} set start_after = 'infinity' where id = $1`;
+          await expect(client.query(later, [mine]), later).rejects.toThrow(refused);
+          expect((await client.query(later, [theirs])).rowCount, later).toBe(0);
+          if (who.all) continue;
+          expect((await client.query(`delete from pgboss.${table} where name = $1`, [queue])).rowCount).toBe(0);
+          await expect(
+            client.query(`update pgboss.${table} set state = 'completed' where id = $1`, [mine]),
+          ).rejects.toThrow(refused);
+        }
+        if (who.all) return;
+        expect((await client.query('select from pgboss.schedule')).rowCount).toBe(0);
+        for (const text of [
+          `insert into pgboss.schedule (name, cron) values ('${queue}', '* * * * *')`,
+          `select pgboss.create_queue('test.forged', '{"policy": "standard"}'::jsonb)`,
+        ])
+          await expect(client.query(text), text).rejects.toThrow(refused);
+        for (const text of [
+          `update pgboss.queue set total_count = 7 where name = '${queue}'`,
+          `update pgboss.version set cron_on = 'infinity'`,
+          `update pgboss.schedule set cron = '* * * * *'`,
+        ])
+          expect((await client.query(text)).rowCount, text).toBe(0);
+      }, who);
+    }
+    expect(
+      await server.sql(`select state, isfinite(start_after) as soon from pgboss.job where id = $1`, [theirs]),
+    ).toEqual([{ state: 'created', soon: true }]);
+  });
+
   test('large objects: none is made, read, written or removed', async () => {
     const made = await server.sql<{ name: string }>(
       `select p.oid::regprocedure::text as name from pg_proc p

@@ -4,6 +4,7 @@ import { limits } from '@anlan/contract/limits';
 import { mintScope } from '#kernel/scope.ts';
 import { readSheet, type OutgoingCell } from '#platform/sheets/index.ts';
 import { listFile } from './list-file.ts';
+import type { Kit } from './ports.ts';
 
 const scopeOf = (userId: string, tenantId = '1') => mintScope({ tenantId, userId });
 const columns = [
@@ -12,7 +13,13 @@ const columns = [
 ];
 
 /** The export of a person; `read` tells how many batches were read. */
-function exportOf(userId: string, batches: OutgoingCell[][][], count = batches.flat().length, tenantId = '1') {
+function exportOf(
+  userId: string,
+  batches: OutgoingCell[][][],
+  count = batches.flat().length,
+  tenantId = '1',
+  queued?: Kit['queued'],
+) {
   let read = 0;
   async function* rows() {
     for (const batch of batches) {
@@ -21,7 +28,7 @@ function exportOf(userId: string, batches: OutgoingCell[][][], count = batches.f
     }
   }
   const words = { title: '清单', counter: '条', narrowedBy: '', at: new Date(0), by: '甲', sheet: '清单' };
-  const { body } = listFile(scopeOf(userId, tenantId), { ...words, count, columns, rows: rows() });
+  const { body } = listFile(scopeOf(userId, tenantId), { ...words, count, columns, rows: rows() }, queued);
   return { body, read: () => read };
 }
 const rowsOf = (count: number, from = 0): OutgoingCell[][] =>
@@ -54,6 +61,34 @@ test('S68 a third export of a person and a fifth of a node wait, whatever the se
   expect(begun).toEqual(all.map(() => true));
   expect(perNode).toBe(4);
   await Promise.all(all.map(({ body }) => body.return(undefined)));
+});
+
+test('S68 a person sees how many are in front of an export that waits, and may give it up', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => rowsOf(200, at * 200));
+  const places: (string | number)[] = [];
+  let isGivenUp = false;
+  const queued: Kit['queued'] = async (_scope, title) => ({
+    place: async (ahead) => {
+      places.push(title, ahead);
+      return isGivenUp;
+    },
+    end: async (state, message) => void places.push(state, message),
+  });
+  const own = Array.from({ length: 4 }, () => exportOf('g', many, 8_000, '1', queued));
+  const [first, second, third, fourth] = own.map(({ body }) => body.next());
+  await Promise.all([first, second]);
+  await expect.poll(() => places).toEqual(['导出清单', 2, '导出清单', 3]);
+  isGivenUp = true;
+  await Promise.all([third, fourth].map((one) => expect(one).rejects.toThrow('已取消导出')));
+  isGivenUp = false;
+  places.length = 0;
+  const later = exportOf('g', many, 8_000, '1', queued);
+  const begun = later.body.next();
+  await expect.poll(() => places).toContain(2);
+  await own[0]?.body.return(undefined);
+  await begun;
+  await expect.poll(() => places).toContain('已轮到，开始下载');
+  await Promise.all([...own, later].map(({ body }) => body.return(undefined)));
 });
 
 test('a large list is written beside this thread, with the cells of a small one', async () => {

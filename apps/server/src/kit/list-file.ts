@@ -1,13 +1,14 @@
 // A list as .xlsx, streamed: ids are settled first, rows are read in short transactions (decision 0019).
+import { setTimeout as pause } from 'node:timers/promises';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { createFairQueue } from '#platform/fair-queue/index.ts';
+import { createFairQueue, type Place } from '#platform/fair-queue/index.ts';
 import { writeRowsBeside, writeWorkbook, type OutgoingCell, type OutgoingSheet } from '#platform/sheets/index.ts';
 import { definitionLine, type Definition } from './definition-line.ts';
-import type { Kit } from './ports.ts';
+import type { Kit, QueuedList } from './ports.ts';
 
 const batchRows = 500;
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -22,14 +23,48 @@ const streams = createFairQueue({
   refusal: () => new AppError('unavailable', '正在导出的人较多，没有轮到。请几分钟后再导出，或缩小筛选范围'),
 });
 
+const tellMs = 1_000;
+
+/** Tells the owner of a list its place until its turn comes; leaves the line where they have given it up. */
+async function tellPlace(turn: Promise<void>, place: Place, queued: QueuedList): Promise<void> {
+  const waits = new AbortController();
+  const over = turn.then(
+    () => waits.abort(),
+    () => waits.abort(),
+  );
+  while (!waits.signal.aborted) {
+    if (await queued.place(place.ahead())) return place.leave(new AppError('invalid', '已取消导出'));
+    await Promise.race([over, pause(tellMs)]);
+  }
+  await turn.then(
+    () => queued.end('done', '已轮到，开始下载'),
+    (error: unknown) => queued.end('failed', error instanceof AppError ? error.message : '没有导出，请重新导出'),
+  );
+}
+
 /** Streams a file when its turn comes: so many of one person over all sessions, so many on this node (S68). */
-async function* inTurn({ tenantId, userId }: Scope, body: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* inTurn(
+  scope: Scope,
+  body: AsyncGenerator<Buffer>,
+  show?: () => Promise<QueuedList>,
+): AsyncGenerator<Buffer> {
   let finish = () => {};
   const finished = new Promise<void>((done) => (finish = done));
-  await new Promise<void>((begin, refuse) => {
+  const line: { place?: Place } = {};
+  const turn = new Promise<void>((begin, refuse) => {
     const hold = () => (begin(), finished);
-    streams.take(`${tenantId} ${userId}`, hold).catch(refuse);
+    streams.take(`${scope.tenantId} ${scope.userId}`, hold, false, (place) => (line.place = place)).catch(refuse);
   });
+  const { place } = line;
+  // Whoever is not told of their place waits all the same.
+  if (place && show)
+    void show()
+      .then(
+        (queued) => tellPlace(turn, place, queued),
+        () => {},
+      )
+      .catch(() => {});
+  await turn;
   try {
     yield* body;
   } finally {
@@ -41,12 +76,14 @@ async function* inTurn({ tenantId, userId }: Scope, body: AsyncGenerator<Buffer>
 export function listFile(
   scope: Scope,
   { sheet, columns, rows, ...line }: Definition & { sheet: string } & Pick<OutgoingSheet, 'columns' | 'rows'>,
+  queued?: Kit['queued'],
 ) {
+  const show = queued && (() => queued(scope, `导出${line.title}`));
   const written = { name: sheet, note: definitionLine(line), columns, rows };
   return {
     name: `${line.title}-${dayOf(line.at)}.xlsx`,
     type: xlsx,
-    body: inTurn(scope, line.count > threadRows ? writeRowsBeside(written) : writeWorkbook([written])),
+    body: inTurn(scope, line.count > threadRows ? writeRowsBeside(written) : writeWorkbook([written]), show),
   };
 }
 
@@ -77,7 +114,7 @@ export interface ExportRules {
 
 /** Opens the export of a list; `settle` finds up to so many rows in order. */
 export function createListExport<Asked>(
-  { db, clock, audit }: Pick<Kit, 'db' | 'clock'> & { audit: Pick<Kit['audit'], 'record'> },
+  { db, clock, audit, queued }: Pick<Kit, 'db' | 'clock' | 'queued'> & { audit: Pick<Kit['audit'], 'record'> },
   { name, sheet, ...words }: ListWords,
   settle: (tx: Tx, asked: Asked, most: number) => Promise<Settled>,
   { tooMany = '请缩小筛选范围后再导出', begin }: ExportRules = {},
@@ -98,7 +135,7 @@ export function createListExport<Asked>(
     });
     const { ids, columns, narrowedBy } = settled;
     const of = { ...words, count: ids.length, narrowedBy, at, by: scope.userName };
-    const { body, ...file } = listFile(scope, { ...of, sheet, columns, rows: batches(scope, settled) });
+    const { body, ...file } = listFile(scope, { ...of, sheet, columns, rows: batches(scope, settled) }, queued);
     return { ...file, body: around?.(body) ?? body };
   };
 }

@@ -74,7 +74,7 @@ export interface ModuleKit extends Kit {
 /** What modules give to the kit. Those that stand before the giver have it too where it is a function, from when all are open. */
 type Gifts = Pick<
   ModuleKit,
-  'audit' | 'lookups' | 'dictionaries' | 'files' | 'imports' | 'tenantIds' | 'alarm' | 'forged' | keyof Late
+  'audit' | 'lookups' | 'dictionaries' | 'files' | 'imports' | 'queued' | 'tenantIds' | 'alarm' | 'forged' | keyof Late
 >;
 type Late = Pick<ModuleKit, 'tell' | 'touched' | 'closeTodo' | 'repairTodos' | 'scopeOf' | 'hasPhone' | 'checkCaptcha'>;
 /** What the fold makes of the manifests. */

@@ -31,6 +31,14 @@ export interface Trail {
   readonly changes: readonly Change[];
 }
 
+/** A list that waits to be written, as its owner sees it among their work. */
+export interface QueuedList {
+  /** Says how many are in front of it; answers whether its owner has given it up. */
+  place(ahead: number): Promise<boolean>;
+  /** Its turn has come, or it was refused. */
+  end(state: 'done' | 'failed', message: string): Promise<void>;
+}
+
 /** A row that a reference points at. */
 export interface Referred {
   readonly name: string;
@@ -191,6 +199,8 @@ export interface Kit {
   readonly references: Readonly<Record<string, Reference>>;
   /** What bringing rows in as a file needs; where it is missing none are. */
   readonly imports?: ImportPorts;
+  /** Shows its owner that a list waits to be written; where it is missing nobody sees it. */
+  readonly queued?: (scope: Scope, title: string) => Promise<QueuedList>;
   /** Told of each resource that is opened. */
   readonly register?: (opened: Opened) => void;
 }

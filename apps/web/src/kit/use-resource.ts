@@ -13,7 +13,7 @@ import type { FormTarget } from './resource-form.tsx';
 import { besideTab, fittingTab, narrowed, tabName, tabOf, type ListTab } from './tab-rules.ts';
 import { usePainted } from '#ui/list/after-rows.tsx';
 import { besideView, viewName } from '#ui/list/view-name.ts';
-import { exportBegun } from '#widgets/export/begun.ts';
+import { useExportBegun } from '#widgets/export/begun.ts';
 import {
   ownerOf,
   useMay,
@@ -44,6 +44,7 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
   const { of } = bound;
   const client = useQueryClient();
   const { message } = App.useApp();
+  const exportBegun = useExportBegun();
   const who = useWho();
   const several = who.sysUser.type !== 'enterprise' && who.sysUser.type !== 'shop';
   const [defaults] = useState(() => defaultsOf(of));
@@ -118,7 +119,7 @@ export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
       exporting.mutate(taken, {
         onSuccess: () => {
           onTaken();
-          void message.success(exportBegun(of.label));
+          exportBegun(of.label);
         },
       }),
     /** What is said when a form has been saved. */

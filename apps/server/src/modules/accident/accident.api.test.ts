@@ -256,7 +256,7 @@ test('S99 the first report is late by the time at which the server knew of it, n
   const call = {
     enterpriseId: people.home.enterpriseIds[0],
     caller: '周明',
-    content: '一号库叉车碰撞',
+    content: '有人被压伤',
     receivedAt: minutesAgo(99),
   };
   expect((await people.call('phoneReport.create', call, 'entadmin')).status).toBe(403);
@@ -264,6 +264,23 @@ test('S99 the first report is late by the time at which the server knew of it, n
   const occurredAt = minutesAgo(30);
   app.clock.pass(3_600);
   const told = minutesAgo(60);
-  expect(await create(occurredAt)).toMatchObject({ late: false, reportedAt: told, phoneReportId: logged.id });
+  const first = await create(occurredAt);
+  expect(first).toMatchObject({ late: false, reportedAt: told, phoneReportId: logged.id, phoneReportName: '周明' });
+  // Its enterprise sees the time, and neither who called nor what they said.
+  for (const who of ['entadmin', 'entstaff'] as const) {
+    const seen = await people.call('accident.get', { id: first.id }, who);
+    expect(dataOf<Accident>(seen)).toMatchObject({ reportedAt: told, phoneReportName: null });
+    for (const [name, input] of [
+      ['accident.get', { id: first.id }],
+      ['accident.page', {}],
+      ['accident.history', { id: first.id }],
+      ['phoneReport.page', {}],
+      ['phoneReport.get', { id: logged.id }],
+    ] as const) {
+      const { status, text } = await people.call(name, input, who);
+      expect([name, status]).toEqual([name, name.startsWith('phoneReport') ? 403 : 200]);
+      expect(text, name).not.toMatch(/周明|被压伤/);
+    }
+  }
   expect(await create(occurredAt)).toMatchObject({ late: true, reportedAt: minutesAgo(0), phoneReportId: null });
 });

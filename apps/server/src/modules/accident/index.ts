@@ -64,7 +64,7 @@ export const accidentModule = defineModule('accident', {
           ? userType === 'regulator'
           : userType === 'regulator' ||
             (mayReport !== false && (move !== 'close' || !isGrave({ deaths: row.deaths, grade: row.grade }))),
-      compute: (_tx, rows) =>
+      compute: (tx, rows) =>
         Promise.resolve(
           new Map(
             rows.map((row) => [
@@ -72,6 +72,8 @@ export const accidentModule = defineModule('accident', {
               {
                 late:
                   row.kind === 'harm' && isLate(dateIn(row.occurredAt), dateIn(row.reportedAt ?? row.firstReportAt)),
+                // Who called the authority is not for the people who were called about.
+                ...(tx.scope.userType === 'regulator' ? {} : { phoneReportName: null }),
               },
             ]),
           ),

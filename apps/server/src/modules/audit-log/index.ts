@@ -23,7 +23,7 @@ export const auditLogModule = defineModule('audit-log', {
     access: accessModule,
     sessions: sessionModule,
   },
-  open({ kit: { db, clock, registry }, server, dictionaries, audit, users, enterprises, access, sessions }) {
+  open({ kit: { db, clock, registry, queued }, server, dictionaries, audit, users, enterprises, access, sessions }) {
     // Staff know the colleagues of the enterprise they work in, and nobody else of the tenant; whoever oversees some
     // divisions knows, of the enterprises' people, those of enterprises there: the policies show their bindings alone.
     async function phoneOf(tx: Tx, id: string) {
@@ -41,6 +41,7 @@ export const auditLogModule = defineModule('audit-log', {
         db,
         clock,
         audit,
+        ...(queued ? { queued } : {}),
         words: {
           spokenOf: registry.spokenOf,
           references: { ...registry.references, organisation: users.organReference, role: access.roleReference },

@@ -7,6 +7,7 @@ import { jobCalls } from '@anlan/contract/modules/job/calls';
 import { undoUntil } from '#kit/import/take-back.ts';
 import { importKinds } from '#kit/import/work.ts';
 import { defineModule, serve } from '#kit/module.ts';
+import type { QueuedList } from '#kit/ports.ts';
 import type { Job } from '@anlan/contract/modules/job/job';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { Clock } from '#kernel/clock.ts';
@@ -17,16 +18,30 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { Attempt, JobPayload, Jobs } from '#platform/jobs/index.ts';
 import { auditModule } from '../audit/index.ts';
 import { fileModule } from '../file/index.ts';
-import { isHopeless, outcomeOf, WorkCancelled, WorkOvertaken, type Outcome } from './rules.ts';
+import {
+  forgottenText,
+  isForgotten,
+  isHopeless,
+  listKind,
+  outcomeOf,
+  placeOf,
+  placeText,
+  WorkCancelled,
+  WorkOvertaken,
+  type Outcome,
+  type Share,
+} from './rules.ts';
 import {
   advanceJob,
   changeJob,
+  countAhead,
   countAlone,
   countOpen,
   endJob,
   findJob,
   findRecent,
   forgiveTry,
+  heldJobs,
   insertJob,
   lookingBeside,
   lookedThrough,
@@ -39,7 +54,7 @@ import {
 } from './store.ts';
 import type { JobParams } from './tables.ts';
 
-export { WorkCancelled, type Outcome };
+export { placeOf, WorkCancelled, type Outcome };
 
 /** What the module needs of those around it. */
 export interface JobDeps {
@@ -123,6 +138,32 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
     const until = waysBack.get(row.kind)?.until(endedOf(row)) ?? null;
     return { ...presentJob(row), undoUntil: until !== null && until > clock.now() ? until : null };
   };
+  const shares = new Map<string, Share>();
+  /** How much is in front of work that waits for its turn; null where its turn has come, or the kind knows no turns. */
+  async function placeIn(tx: Tx, row: Pick<JobRow, 'id' | 'kind' | 'user_id'>): Promise<number | null> {
+    const share = shares.get(row.kind);
+    if (!share) return null;
+    const ahead = await countAhead(tx, row);
+    const beside = share.beside?.({ tenantId: tx.scope.tenantId, userId: row.user_id }) ?? { mine: 0, all: 0 };
+    return placeOf({ mine: ahead.mine + beside.mine, all: ahead.all + beside.all }, share);
+  }
+  /** Puts work into its queue whose turn has come; asked whenever work of the kind comes or ends. */
+  async function release(tx: Tx, kind: string): Promise<void> {
+    const share = shares.get(kind);
+    if (!share) return;
+    await countAlone(tx, kind);
+    for (const row of await heldJobs(tx, kind)) {
+      if (placeOf(await countAhead(tx, row), share) !== null) continue;
+      await noteJob(tx, row.id, { held: false });
+      await jobs.send(tx, kind, { tenantId: tx.scope.tenantId, userId: row.user_id, jobId: row.id });
+    }
+  }
+  /** Work as its owner sees it, with its place where it waits. */
+  async function presentIn(tx: Tx, row: JobRow): Promise<Job> {
+    if (isForgotten(row, clock.now())) return { ...present(row), state: 'failed', message: forgottenText };
+    const place = row.state === 'waiting' ? await placeIn(tx, row) : null;
+    return place === null ? present(row) : { ...present(row), message: placeText(place) };
+  }
   const shown = new Map<string, (tx: Tx, job: Job) => Promise<Job['result']>>();
   const listeners: ((tx: Tx, id: string) => Promise<void>)[] = [];
   const touched = async (tx: Tx, id: string) => {
@@ -139,9 +180,18 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
   // Tries that the database did not let us forgive while it was away; who dies over the work remembers nothing.
   const unforgiven = new Set<string>();
 
-  async function perform(work: (work: Work) => Promise<Outcome>, payload: JobPayload, attempt: Attempt): Promise<void> {
+  async function perform(
+    kind: string,
+    work: (work: Work) => Promise<Outcome>,
+    payload: JobPayload,
+    attempt: Attempt,
+  ): Promise<void> {
     const { tenantId, userId, jobId } = payload;
     const system = systemScope('job', tenantId);
+    const waits =
+      shares.has(kind) &&
+      (await db.scoped(system, (tx) => placeIn(tx, { id: jobId, kind, user_id: userId }), { readOnly: true })) !== null;
+    if (waits) return attempt.putOff();
     const row = await db.scoped(system, (tx) => takeUp(tx, jobId, clock.now(), unforgiven.has(jobId)));
     unforgiven.delete(jobId);
     if (!row || row.user_id !== userId) return;
@@ -149,7 +199,10 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
     const { tries } = row;
     const finish = async (tx: Tx, outcome: Outcome) => {
       const ending = await endJob(tx, jobId, tries, ended(outcome));
-      if (ending) await touched(tx, jobId);
+      if (ending) {
+        await touched(tx, jobId);
+        await release(tx, kind);
+      }
       return ending;
     };
     const end = async (outcome: Outcome) => {
@@ -209,7 +262,7 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
       db.scoped(scope, async (tx) => {
         const row = await findJob(tx, personOf(scope), id);
         if (!row) throw new AppError('notFound');
-        const job = present(row);
+        const job = await presentIn(tx, row);
         return { ...job, result: (await shown.get(row.kind)?.(tx, job)) ?? job.result };
       }),
     cancel: (scope: Scope, { id }: { id: string }): Promise<null> =>
@@ -222,6 +275,7 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
           (await changeJob(tx, id, ['waiting'], stopped)) ?? (await changeJob(tx, id, ['running'], asked));
         if (!changed) throw new AppError('invalid', '任务已经结束，不能取消');
         await audit.record(tx, { call: 'job.cancel', objectType: 'job', objectId: id });
+        await release(tx, row.kind);
         return null;
       }),
     /** Takes back all that a person's own work wrote; asked again, it answers the work that does it. */
@@ -243,7 +297,9 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
       db.scoped(scope, async (tx) => {
         const direction = sort[0]?.desc === false ? 'asc' : 'desc';
         const { rows, total } = await pageJobs(tx, personOf(scope), size, (page - 1) * size, direction);
-        return { rows: rows.map(present), total, page, size };
+        const jobsOfPage: Job[] = [];
+        for (const row of rows) jobsOfPage.push(await presentIn(tx, row));
+        return { rows: jobsOfPage, total, page, size };
       }),
     /** Begins work for the caller, in the caller's transaction; answers its id. */
     async create(
@@ -251,8 +307,10 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
       { kind, title = null, params = {} }: { kind: string; title?: string | null; params?: JobParams },
     ): Promise<string> {
       const [id, userId] = [newId(), personOf(tx.scope)];
-      await insertJob(tx, { id, kind, title, user_id: userId, params, now: clock.now() });
-      await jobs.send(tx, kind, { tenantId: tx.scope.tenantId, userId, jobId: id });
+      const held = shares.has(kind) ? { held: true } : {};
+      await insertJob(tx, { id, kind, title, user_id: userId, params: { ...params, ...held }, now: clock.now() });
+      if (shares.has(kind)) await release(tx, kind);
+      else await jobs.send(tx, kind, { tenantId: tx.scope.tenantId, userId, jobId: id });
       return id;
     },
     /**
@@ -261,8 +319,10 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
      */
     work(kind: string, work: (work: Work) => Promise<Outcome>, show?: (tx: Tx, job: Job) => Promise<Job['result']>) {
       if (show) shown.set(kind, show);
-      jobs.work(kind, (payload, attempt) => perform(work, payload, attempt));
+      jobs.work(kind, (payload, attempt) => perform(kind, work, payload, attempt));
     },
+    /** Says how much work of a kind goes on at once; the rest waits for its turn. */
+    inTurn: (kind: string, share: Share): void => void shares.set(kind, share),
     /** Says how work of a kind is taken back, and until when; only its owner may. */
     undoable: (kind: string, until: WayBack['until'], begin: WayBack['begin']): void =>
       void waysBack.set(kind, { until, begin }),
@@ -286,6 +346,19 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
     looked: lookedThrough,
     lookedAfter: lookedThroughAfter,
     lookingBeside,
+    /** Shows a person that a list of theirs waits to be written, until its turn comes (S68). */
+    async queued(scope: Scope, title: string): Promise<QueuedList> {
+      const [id, userId] = [newId(), personOf(scope)];
+      const change = (values: Partial<Pick<JobRow, 'state' | 'message'>>) =>
+        db.scoped(scope, (tx) => changeJob(tx, id, ['waiting'], { ...values, updated_at: clock.now() }));
+      await db.scoped(scope, (tx) =>
+        insertJob(tx, { id, kind: listKind, title, user_id: userId, params: {}, now: clock.now() }),
+      );
+      return {
+        place: async (ahead) => (await change({ message: placeText(ahead) })) === undefined,
+        end: async (state, message) => void (await change({ state, message })),
+      };
+    },
     /** How much work of a kind is not over yet; a second one who counts waits until the first has written. */
     async open(tx: Tx, kind: string): Promise<{ mine: number; all: number }> {
       await countAlone(tx, kind);
@@ -311,5 +384,5 @@ export const jobModule = defineModule('job', {
     return { ...module, imports: { work: module, files } };
   },
   serves: (module) => [serve('job', jobCalls, module)],
-  gives: ({ imports }) => ({ imports }),
+  gives: ({ imports, queued }) => ({ imports, queued }),
 });

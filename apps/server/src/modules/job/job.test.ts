@@ -215,7 +215,12 @@ describe('work whose process dies again and again', () => {
       standing.resolve();
       return new Promise<never>(() => {});
     });
-    const attempt = { number: 1, signal: new AbortController().signal, setAside: async () => {} };
+    const attempt = {
+      number: 1,
+      signal: new AbortController().signal,
+      setAside: async () => {},
+      putOff: async () => {},
+    };
     await Promise.race([standing.promise, handler?.(payload, attempt)]);
   }
   beforeEach(async () => {
@@ -280,7 +285,12 @@ test('work is not blamed for a database that dies under it again and again', asy
       await work.goOn();
       return { state: 'done' };
     });
-    const attempt = { number: 1, signal: new AbortController().signal, setAside: async () => {} };
+    const attempt = {
+      number: 1,
+      signal: new AbortController().signal,
+      setAside: async () => {},
+      putOff: async () => {},
+    };
     for (let death = 1; death <= 12; death += 1) {
       way.open = true;
       await expect(handler?.({ tenantId: scope.tenantId, userId, jobId: id }, attempt)).rejects.toMatchObject({
@@ -308,7 +318,12 @@ describe('work that somebody else has taken up since', () => {
     const queues: Pick<Jobs, 'send' | 'work'> = { send: async () => {}, work: (_, given) => void (handler = given) };
     const deps = { db: database.db, jobs: queues, audit: createAuditModule(database), clock: systemClock };
     const elsewhere = createJobModule({ ...deps, scopeOf: async () => scope });
-    const attempt = { number: 1, signal: new AbortController().signal, setAside: async () => {} };
+    const attempt = {
+      number: 1,
+      signal: new AbortController().signal,
+      setAside: async () => {},
+      putOff: async () => {},
+    };
     elsewhere.work('test.twice', async (work) => {
       tries += 1;
       if (tries === 2) return { state: 'done', message: '第二次' };

@@ -88,6 +88,31 @@ export async function countOpen(tx: Tx, userId: string, kind: string): Promise<{
   return { mine: Number(mine), all: Number(all) };
 }
 
+/** How much work of a kind came before a piece of it and is not over yet: the person's, and the tenant's. */
+export async function countAhead(tx: Tx, { id, kind, user_id }: Pick<JobRow, 'id' | 'kind' | 'user_id'>) {
+  const { rows } = await sql<{ mine: number; all: number }>`
+    select count(*)::int as all, count(*) filter (where user_id = ${user_id})::int as mine from job
+    where tenant_id = ${scopedTenant} and kind = ${kind} and state in ('waiting', 'running') and id < ${id}`.execute(
+    tx.kysely,
+  );
+  return rows[0] ?? { mine: 0, all: 0 };
+}
+
+/** Work of a kind that is in no queue before its turn, in its order; what somebody is changing is left out. */
+export async function heldJobs(tx: Tx, kind: string): Promise<{ id: string; kind: string; user_id: string }[]> {
+  return on(tx)
+    .selectFrom('job')
+    .select(['id', 'kind', 'user_id'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`params @> '{"held": true}'::jsonb`)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
 /** Changes a row that is in one of the states; answers the row, or nothing when it was in none. */
 export const changeJob = (
   tx: Tx,

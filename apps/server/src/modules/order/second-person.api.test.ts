@@ -87,6 +87,24 @@ test('S100 an account that the asker made, changed or equipped approves nothing'
   expect(await status()).toBe('0.00');
 });
 
+test('S100 what is done with an account whose password the asker reset is the asker’s act', async () => {
+  const { setup, people, preview, ask, decide } = await asked(app);
+  const { id } = await ask();
+  const act = (call: string, by: string | undefined, on: string | undefined) =>
+    app.sql(
+      `insert into audit (tenant_id, id, user_id, user_name, address, user_agent, request_id, call, outcome, object_type,
+         object_id, at) values ($1, gen_random_uuid(), $2, '测试', '', '', '', $3, 'done', 'user', $4,
+         $5::timestamptz - interval '3 days')`,
+      [setup.tenant.id, by, call, on, app.clock.now()],
+    );
+  await act('user.update', people.security, people.regulator);
+  expect((await preview()).reviewers).toHaveLength(1);
+  await act('user.password', people.admin, people.security);
+  expect((await preview()).notReviewers[0]?.reason).toContain('由申请人授予或重置过');
+  const refused = await decide(id);
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('由申请人授予或重置过')]);
+});
+
 test('S100 a role that the asker has just changed makes nobody a second person', async () => {
   const { setup, people, ask, decide } = await asked(app);
   const { tenant } = setup;

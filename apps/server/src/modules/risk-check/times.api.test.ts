@@ -4,6 +4,7 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import type { HistoryRow } from '@anlan/contract/kit/machine';
 import type { CheckCounts } from '@anlan/contract/modules/risk-check/calls';
 import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
+import { withConnection } from '#platform/db/connection.ts';
 import { callNamed, dataOf, sendCall, type Answer } from '../../../testing/client.ts';
 import { openDangers, type Who } from '../../../testing/danger-people.ts';
 
@@ -113,4 +114,23 @@ test('S99 a claim before the hand-out, after the due time or in the future is la
     for (const { at } of row.items)
       expect([row.doneAt, formatInstant(fromNow(-0.5)), formatInstant(fromNow(-2.5))]).toContain(at);
   }
+});
+
+test('S24 a hand-out belongs to the enterprise of its check: the scope of another enterprise neither sees nor writes it', async () => {
+  const id = await planned(2);
+  await given(id);
+  const seenFrom = (enterpriseId: string | undefined) =>
+    withConnection(app.database.appUrl, async (client) => {
+      const settings = { tenant_id: people.home.id, enterprise_from: enterpriseId, enterprise_to: enterpriseId };
+      for (const [name, value] of Object.entries({ ...settings, region_from: '', region_to: '~', region_until_1: '~' }))
+        await client.query('select set_config($1, $2, false)', [`anlan.${name}`, value]);
+      await client.query(`select set_config('role', left(session_user, 59) || '_all', false)`);
+      const insert = `insert into risk_check_handout (tenant_id, risk_check_id, user_id, handed_at)
+        values ($1, $2, gen_random_uuid(), now())`;
+      if (enterpriseId !== people.home.enterpriseIds[0])
+        await expect(client.query(insert, [people.home.id, id])).rejects.toThrow(/row-level security/);
+      return (await client.query('select from risk_check_handout where risk_check_id = $1', [id])).rowCount;
+    });
+  expect(await seenFrom(people.home.enterpriseIds[0])).toBe(1);
+  expect(await seenFrom(people.home.enterpriseIds[1])).toBe(0);
 });

@@ -59,9 +59,19 @@ export const tenantAdminModule = defineModule('tenant-admin', {
           (_tx, { id }) => Promise.resolve(id),
           scope.userId ?? undefined,
         ),
+      demandConfirmer: (tx, act) => sessions.secondPersons.demandConfirmer(tx, 'sys:tenant:del', act),
       hasPicture: (id) => files.isOf(systemScope('brand', '0'), id, brandShelf),
       openPicture: (id) => files.openOf(systemScope('brand', '0'), id, brandShelf),
     });
+    // Whoever of the platform visits asks.
+    const consent = () =>
+      ({
+        permit: 'sys:entry:allow',
+        askerId: null,
+        isPlatformAsking: true,
+        requestedAt: clock.now(),
+        provesFactor: false,
+      }) as const;
     return {
       outside: { ...tenants, byHostName },
       desk,
@@ -69,13 +79,8 @@ export const tenantAdminModule = defineModule('tenant-admin', {
         db,
         clock,
         audit,
-        objectionTo: (tx, userId) =>
-          sessions.secondPersons.objection(tx, userId, {
-            permit: 'sys:entry:allow',
-            askerId: null,
-            requestedAt: clock.now(),
-            provesFactor: false,
-          }),
+        objectionTo: (tx, userId) => sessions.secondPersons.objection(tx, userId, consent()),
+        candidates: (tx) => sessions.secondPersons.candidates(tx, consent()),
       }),
       frameHosts: createFrameHosts({ db, clock, audit, isOwn: tenants.isOwnHost }),
     };

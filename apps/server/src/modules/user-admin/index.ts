@@ -63,6 +63,7 @@ export const userAdminModule = defineModule('user-admin', {
       db,
       clock,
       vault,
+      queued: below.jobs.queued,
       enterpriseNames,
       enterpriseNamed: enterprises.idNamed,
       enterprisesHeld: async (tx, ids) =>

@@ -21,6 +21,7 @@ import {
   type KeyedAccount,
   type Secrets,
 } from './account-store.ts';
+import { sessionModule } from '../session/index.ts';
 import { seedAccounts } from './seed.ts';
 import { createTokens, type TokenHolder } from './tokens.ts';
 
@@ -49,8 +50,8 @@ function secretsOf({ secret, token, aesKey }: Typed): Secrets {
 
 /** The module wxAccount. */
 export const wxAccountModule = defineModule('wxAccount', {
-  needs: {},
-  open({ kit }) {
+  needs: { sessions: sessionModule },
+  open({ kit, sessions }) {
     const { db, clock, vault, audit, wechat } = kit;
     const typed = new WeakMap<Tx, Secrets>();
     const accounts = openResource(wxAccount, kit, {
@@ -74,8 +75,12 @@ export const wxAccountModule = defineModule('wxAccount', {
         typed.set(tx, secretsOf(input));
         return { enterpriseId: input.enterpriseId ?? tx.scope.enterpriseId ?? ofUnit };
       },
-      beforeUpdate(tx, _row, patch) {
-        typed.set(tx, secretsOf(patch));
+      async beforeUpdate(tx, row, patch) {
+        const secrets = secretsOf(patch);
+        // Keys that work are replaced by nobody whose account was just made or reset (S100).
+        if (Object.keys(secrets).length > 0 && row.ready === true)
+          await sessions.secondPersons.demandConfirmer(tx, 'wxmp:wxapp:edit', '更换公众号密钥');
+        typed.set(tx, secrets);
       },
       async beforeRemove(tx, row) {
         if ((await countFollowers(tx, row.id)) > 0)

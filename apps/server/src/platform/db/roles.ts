@@ -23,7 +23,8 @@ export function partsOf(url: string): { user: string; password: string; database
 export function sessionUrlOf(ownerUrl: string, appUrl: string): string {
   const { user, password } = partsOf(appUrl);
   const url = new URL(ownerUrl);
-  for (const name of ['user', 'password']) url.searchParams.delete(name);
+  // A name in the URL would replace the one by which the database knows the connections that work on jobs.
+  for (const name of ['user', 'password', 'application_name']) url.searchParams.delete(name);
   Object.assign(url, { username: encodeURIComponent(user), password: encodeURIComponent(password) });
   return url.href;
 }

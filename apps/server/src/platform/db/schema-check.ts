@@ -83,6 +83,11 @@ const objects = `
   select e.extname || ': this extension is not allowed' from pg_extension e
   where e.extname in ('dblink', 'postgres_fdw', 'file_fdw', 'pgcrypto', 'lo', 'adminpack')
   union all
+  select 'pgboss.' || c.relname || ': row security is not enabled' from pg_class c
+  where c.relnamespace = to_regnamespace('pgboss') and c.relkind in ('r', 'p') and not c.relrowsecurity
+    -- From the migration on that put the queues under row security.
+    and (select relrowsecurity from pg_class where oid = to_regclass('pgboss.job'))
+  union all
   select n.nspname || ': a schema beside public that the check does not cover' from pg_namespace n
   where n.nspname not in ('public', 'pgboss', 'information_schema') and n.nspname not like 'pg\\_%'
     and exists (select from pg_class c where c.relnamespace = n.oid and c.relkind in ('r', 'p', 'v', 'm', 'f')

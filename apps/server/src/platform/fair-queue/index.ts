@@ -4,13 +4,21 @@ import { AppError } from '#kernel/errors.ts';
 export interface FairQueue {
   /**
    * Does the work when its turn comes; keys take turns, whatever each of them has waiting. What nobody waits for is aside:
-   * it makes its key nobody's neighbour.
+   * it makes its key nobody's neighbour. Work that has to wait hears of its place in the line at once.
    */
-  take<T>(key: string, work: () => T | Promise<T>, aside?: boolean): Promise<T>;
+  take<T>(key: string, work: () => T | Promise<T>, aside?: boolean, onWait?: (place: Place) => void): Promise<T>;
   /** What waits. */
   waiting(): number;
   /** What has been so far. */
   tally(): Readonly<QueueTally>;
+}
+
+/** The place of work that waits. */
+export interface Place {
+  /** How much is in front of it, what goes on included. */
+  ahead(): number;
+  /** Leaves the line; the work is refused with this. */
+  leave(error: AppError): void;
 }
 
 /** Turns since the beginning. */
@@ -129,12 +137,28 @@ export function createFairQueue({
     total -= 1;
   }
 
-  function giveUp(key: string, waiter: Waiter) {
+  /** Takes somebody out of the line; false where they are in it no more. */
+  function takeOut(key: string, waiter: Waiter): boolean {
     const line = lines.get(key) ?? [];
-    line.splice(line.indexOf(waiter), 1);
+    const at = line.indexOf(waiter);
+    if (at < 0) return false;
+    line.splice(at, 1);
     if (line.length === 0) lines.delete(key);
     total -= 1;
-    waiter.leave(sentAway());
+    return true;
+  }
+
+  /** How much is in front: one's own share where that is used up, else what goes on and whose turns come before. */
+  function aheadOf(key: string, waiter: Waiter): number {
+    const at = Math.max(0, lines.get(key)?.indexOf(waiter) ?? 0);
+    const mine = held.get(key)?.all ?? 0;
+    if (share && mine >= share.most) return mine + at;
+    let [before, isBefore] = [at, true];
+    for (const [other, line] of lines) {
+      if (other === key) isBefore = false;
+      else before += Math.min(line.length, isBefore ? at + 1 : at);
+    }
+    return running + before;
   }
 
   function next() {
@@ -151,7 +175,7 @@ export function createFairQueue({
     }
   }
 
-  function inLine(key: string): Promise<() => void> {
+  function inLine(key: string, onWait?: (place: Place) => void): Promise<() => void> {
     makeRoom(key);
     return new Promise((go, leave) => {
       const line = lines.get(key) ?? [];
@@ -159,18 +183,22 @@ export function createFairQueue({
       line.push(waiter);
       lines.set(key, line);
       total += 1;
+      onWait?.({
+        ahead: () => aheadOf(key, waiter),
+        leave: (error) => void (takeOut(key, waiter) && waiter.leave(error)),
+      });
       if (patienceMs === undefined) return;
-      const patience = setTimeout(() => giveUp(key, waiter), patienceMs);
+      const patience = setTimeout(() => takeOut(key, waiter) && waiter.leave(sentAway()), patienceMs);
       waiter.go = (end) => (clearTimeout(patience), go(end));
       waiter.leave = (error) => (clearTimeout(patience), leave(error));
     });
   }
 
   return {
-    async take(key, work, aside = false) {
+    async take(key, work, aside = false, onWait) {
       if (share && !aside && key !== share.free) note(key);
       const asked = performance.now();
-      const end = hasPlace(key) ? begin(key) : await inLine(key);
+      const end = hasPlace(key) ? begin(key) : await inLine(key, onWait);
       const began = performance.now();
       tally.taken += 1;
       tally.waitedMs += began - asked;

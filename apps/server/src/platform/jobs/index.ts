@@ -17,6 +17,8 @@ export interface Attempt {
   signal: AbortSignal;
   /** Keeps the work, uncounted, until what goes out is released after a restore; return afterwards. */
   setAside(): Promise<void>;
+  /** Keeps the work, uncounted, for a moment: its turn has not come; return afterwards. */
+  putOff(): Promise<void>;
 }
 
 /** Does a piece of work; it may have been begun before. Throwing puts it off to the next try. */
@@ -68,6 +70,8 @@ const sweepMs = 2_000;
 const silenceMs = 10_000;
 const patience = { query_timeout: silenceMs, keepAlive: true, keepAliveInitialDelayMillis: silenceMs };
 const graceSeconds = 2;
+// How long work that was put off waits before it asks again.
+const turnSeconds = 3;
 // When work is hopeless is for its handler to say: a queue that gave up by itself would leave it unfinished for ever.
 const again = { retryLimit: 100_000, retryDelay: 1 };
 const queueOptions = {
@@ -189,6 +193,7 @@ export function createJobs({ url, log = () => {}, runs = true, listens = true }:
               number: job.retryCount + 1,
               signal,
               setAside: async () => void (await holder.ask((client) => setAside(client, queue, job.id))),
+              putOff: async () => void (await holder.ask((client) => setAside(client, queue, job.id, turnSeconds))),
             });
           },
         );

@@ -34,12 +34,16 @@ export async function orphans(client: Connection, queues: string[], graceSeconds
 export const atOnce = (client: Connection, ids: string[]) =>
   client.query(`update pgboss.job set start_after = now() where id = any($1) and state = 'retry'`, [ids]);
 
-/** Takes work that is under way out of its queue's turns until somebody lets it in again; the try does not count. */
-export const setAside = (client: Connection, queue: string, id: string) =>
+/**
+ * Takes work that is under way out of its queue's turns for so many seconds, or until somebody lets it in again; the try
+ * does not count.
+ */
+export const setAside = (client: Connection, queue: string, id: string, seconds: number | null = null) =>
   client.query(
-    `update pgboss.job set state = 'retry', start_after = 'infinity', retry_count = greatest(retry_count - 1, 0)
+    `update pgboss.job set state = 'retry', retry_count = greatest(retry_count - 1, 0),
+       start_after = coalesce(now() + make_interval(secs => $3), 'infinity')
      where name = $1 and id = $2 and state = 'active'`,
-    [queue, id],
+    [queue, id, seconds],
   );
 
 /**

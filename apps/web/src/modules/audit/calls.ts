@@ -47,11 +47,11 @@ export const recentImpersonations = queryOptions({
   queryKey: impersonationsKey,
   queryFn: async ({ signal }) => {
     const how = { signal, quiet: true };
-    const [entries, { until }] = await Promise.all([
+    const [entries, consent] = await Promise.all([
       impersonations.recent({}, how),
       impersonations.entryAllowed({}, how),
     ]);
-    return { entries, until };
+    return { entries, ...consent };
   },
   staleTime: 0,
 });

@@ -41,8 +41,8 @@ export const emergencyDeclared: readonly Declared[] = [
       icon: 'list',
       component: 'phoneReport/list',
     },
-    // Who receives the call logs it; enterprises see when theirs was received.
-    roles: { regulator: 'all', enterprise: ['index'] },
+    // Who receives the call logs it. Enterprises see the time of receipt with their accident, never who called.
+    roles: { regulator: 'all' },
   },
   {
     resource: accident,

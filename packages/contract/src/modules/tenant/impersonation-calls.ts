@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { recentImpersonation, impersonation, impersonationAllowed, impersonationInput } from './impersonation.ts';
+import {
+  recentImpersonation,
+  impersonation,
+  impersonationAllowed,
+  impersonationConsent,
+  impersonationInput,
+} from './impersonation.ts';
 import { enveloped, get, nothing, post } from '../../http/dialect.ts';
 
 /** The announced entry of the platform's people into a tenant (S36). */
@@ -27,7 +33,7 @@ export const impersonationCalls = {
 /** What a tenant allows those who enter. */
 export const tenantAllowCalls = {
   entryAllowed: get('/upms/tenant/entry/allow', {
-    answer: enveloped(impersonationAllowed),
+    answer: enveloped(impersonationConsent),
     permit: 'sys:entry:allow',
     origin: 'chosen',
   }),

@@ -49,3 +49,14 @@ export const impersonationAllowed = z.object({
   /** Until when, or null. */
   until: z.nullable(instant),
 });
+
+/** The same with who of the tenant may allow it (S100). */
+export const impersonationConsent = z.object({
+  ...impersonationAllowed.shape,
+  /** Names of those who may allow it now. */
+  allowers: z.array(z.string()),
+  /** Those who hold the permit and may not yet, with the reason in words. */
+  notAllowers: z.array(z.object({ name: z.string(), reason: z.string() })),
+});
+/** Until when the platform's people may write, and who of the tenant may allow it. */
+export type ImpersonationConsent = z.output<typeof impersonationConsent>;

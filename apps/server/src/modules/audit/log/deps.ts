@@ -1,5 +1,6 @@
 import type { StackLine } from '@anlan/contract/modules/audit/log';
 import type { Clock } from '#kernel/clock.ts';
+import type { Kit } from '#kit/ports.ts';
 import type { WordingDeps } from '#kit/wording.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 
@@ -7,6 +8,8 @@ import type { Db, Tx } from '#platform/db/index.ts';
 export interface LogDeps {
   db: Db;
   clock: Clock;
+  /** Shows its owner that a list waits to be written. */
+  queued?: Kit['queued'];
   /** Reads a stack of the page by its source maps. */
   readStack(stack: string): Promise<StackLine[]>;
   /** How declared resources are spoken of, and what names of things and people are read with. */

@@ -62,7 +62,7 @@ const columns: Record<'acts' | 'errors', Column[]> = {
 };
 
 /** Opens the export of the logs: as the list shows them, hidden entries left out. */
-export function createLogExport({ db, clock, record }: LogDeps, wording: Wording) {
+export function createLogExport({ db, clock, record, queued }: LogDeps, wording: Wording) {
   async function* batches(scope: Scope, filter: LogFilter, direction: 'asc' | 'desc', began: string) {
     const errors = filter.type === 'error';
     for (let last: string | null = null; ;) {
@@ -111,7 +111,7 @@ export function createLogExport({ db, clock, record }: LogDeps, wording: Wording
       await record(tx, { call: 'audit.export', objectType: 'audit', objectId: began, taken: found, note });
       return { count: found, words: said };
     });
-    return listFile(scope, {
+    const list = {
       title: name,
       sheet: name,
       count,
@@ -125,6 +125,7 @@ export function createLogExport({ db, clock, record }: LogDeps, wording: Wording
         width,
       })),
       rows: batches(scope, filter, sort[0]?.desc === false ? 'asc' : 'desc', began),
-    });
+    };
+    return listFile(scope, list, queued);
   };
 }

@@ -165,36 +165,60 @@ test('a cancelled export leaves no file', async () => {
   expect(stored()).toEqual([]);
 });
 
-test('S68 two exports of a person and ten of a tenant at once; the next is told', async () => {
+test('S68 two exports of a person and ten of a tenant go on at once; the others wait with their place, and can be cancelled', async () => {
   await make(3);
   await jobs.stop();
-  await exports.exportStart(scope, { filter: {} });
-  await exports.exportStart(scope, { filter: {} });
-  await expect(exports.exportStart(scope, { filter: {} })).rejects.toMatchObject({
+  const start = (by: Scope) => exports.exportStart(by, { filter: {} });
+  const own = [await start(scope), await start(scope), await start(scope), await start(scope)].map(
+    ({ jobId }) => jobId,
+  );
+  const placeOf = async (id: string) => (await module.get(scope, { id })).message;
+  expect(await Promise.all(own.map(placeOf))).toEqual([null, null, '排队中，前面还有 2 个', '排队中，前面还有 3 个']);
+  await module.cancel(scope, { id: own[2] ?? '' });
+  expect(await placeOf(own[3] ?? '')).toBe('排队中，前面还有 2 个');
+  const { rows } = await module.page(scope, { page: 1, size: 10, sort: [], filter: {} });
+  expect(rows.map(({ message }) => message)).toContain('排队中，前面还有 2 个');
+  const others = Array.from({ length: 4 }, () => regulatorScope(scope.tenantId, newId(), permits));
+  for (const other of others) await Promise.all([start(other), start(other)]);
+  const late = regulatorScope(scope.tenantId, newId(), permits);
+  const { jobId } = await start(late);
+  expect((await module.get(late, { id: jobId })).message).toBe('排队中，前面还有 11 个');
+  for (let more = 0; more < 7; more += 1) await start(scope);
+  await expect(start(scope)).rejects.toMatchObject({
     code: 'tooMany',
-    message: '您已有 2 个导出在进行，请等其中一个完成后再导出',
+    message: '您已有 10 个导出在进行或排队，请等其中一个完成后再导出',
   });
-  const others = Array.from({ length: 5 }, () => regulatorScope(scope.tenantId, newId(), permits));
-  const begun = others.flatMap((other) => [0, 1].map(() => exports.exportStart(other, { filter: {} })));
-  const ends = await Promise.allSettled(begun);
-  expect(ends.filter(({ status }) => status === 'fulfilled').length).toBe(8);
-  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
-  expect(new Set(refused)).toEqual(new Set(['AppError: 本单位已有 10 个导出在进行，请稍后再试']));
+});
+
+test('S68 exports that wait begin by themselves, two of a person at once', async () => {
+  await make(3);
+  for (let more = 0; more < 5; more += 1) await exports.exportStart(scope, { filter: {} });
+  let most = 0;
+  const done = async () => {
+    const { rows } = await module.page(scope, { page: 1, size: 10, sort: [], filter: {} });
+    most = Math.max(most, rows.filter(({ state }) => state === 'running').length);
+    return rows.filter(({ state }) => state === 'done').length;
+  };
+  await expect.poll(done, { timeout: 60_000 }).toBe(5);
+  expect(most).toBeLessThanOrEqual(2);
 });
 
 test('S68 what is streamed at once counts like work, until it is over or given up before its first piece', async () => {
   await make(3);
-  const streamed = () => exports.export(scope, { filter: {}, page: 1, size: 10, sort: [] });
-  const [first, second] = [await streamed(), await streamed()];
-  for (const another of [streamed, () => exports.exportStart(scope, { filter: {} })])
-    await expect(another()).rejects.toMatchObject({ code: 'tooMany' });
-  await first.body[Symbol.asyncIterator]().return?.();
-  const third = await streamed();
-  await expect(streamed()).rejects.toMatchObject({ code: 'tooMany' });
-  for (const { body } of [second, third]) {
-    const { sheets } = await readXlsx(new Uint8Array(await buffer(body)));
-    expect(sheets[0]?.rows.length).toBe(5);
-  }
+  const streamed = async () => (await exports.export(scope, { filter: {}, page: 1, size: 10, sort: [] })).body;
+  const begin = (body: AsyncIterable<Buffer>) => body[Symbol.asyncIterator]();
+  const [first, second, third] = [begin(await streamed()), begin(await streamed()), begin(await streamed())];
+  await Promise.all([first.next(), second.next()]);
+  let isThirdBegun = false;
+  const waits = third.next().then(() => (isThirdBegun = true));
+  const { jobId } = await exports.exportStart(scope, { filter: {} });
+  await new Promise((done) => setTimeout(done, 1_200));
+  expect(isThirdBegun).toBe(false);
+  expect(await module.get(scope, { id: jobId })).toMatchObject({ state: 'waiting', message: '排队中，前面还有 2 个' });
+  await module.cancel(scope, { id: jobId });
+  await first.return?.();
+  await waits;
+  await Promise.all([second.return?.(), third.return?.()]);
   await over((await exports.exportStart(scope, { filter: {} })).jobId);
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EnterpriseSort } from '@anlan/contract/modules/enterprise/enterprise';
 import type { EnterpriseExportColumn } from '@anlan/contract/modules/enterprise/export';
 import { dayOf } from '@anlan/contract/domain/instant';
@@ -9,6 +10,7 @@ import { createListExport } from '#kit/list-file.ts';
 import { copyOut } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { copiedCells, idsPlace, type WordTables } from '#platform/sheets/index.ts';
+import { placeOf } from '../../job/index.ts';
 import { findSelection, type Selection } from '../selection/service.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound } from '../filter-store.ts';
@@ -19,7 +21,8 @@ import { filterText, sheetOf, type Sheet } from './present.ts';
 import { createStreams } from './rules.ts';
 import { rowsQuery } from './store.ts';
 
-const { perUser, perTenant, jobRows } = limits.export;
+const { perUser, perTenant, jobRows, waiting, waitingPerUser, waitingSeconds } = limits.export;
+const askAgainMs = 1_000;
 
 /** Which columns a file has after what names a row; all of them where none is named. */
 interface Columns {
@@ -31,6 +34,7 @@ export function createEnterpriseExport(deps: ExportDeps) {
   const { db, clock, audit, dictionaries, users, jobs } = deps;
   jobs.work(kind, createExportWork(deps));
   const streams = createStreams();
+  jobs.inTurn(kind, { perUser, perTenant, beside: (person) => streams.count(person) });
 
   /** The filter in the words of the screen. */
   async function told(tx: Tx, filter: ListFilter, words: WordTables): Promise<string> {
@@ -45,12 +49,45 @@ export function createEnterpriseExport(deps: ExportDeps) {
     return copiedCells(rows, forms, new Map([...words, ['officers', await users.names(tx, overseers)]]));
   }
 
-  /** How much may be under way at once is limited, be it work or a stream (S68). */
-  async function demandModule(tx: Tx) {
-    const [work, streamed] = [await jobs.open(tx, kind), streams.count(tx.scope)];
-    const [mine, all] = [work.mine + streamed.mine, work.all + streamed.all];
-    if (mine >= perUser) throw new AppError('tooMany', `您已有 ${mine} 个导出在进行，请等其中一个完成后再导出`);
-    if (all >= perTenant) throw new AppError('tooMany', `本单位已有 ${all} 个导出在进行，请稍后再试`);
+  /** How much may wait is limited; how much is under way at once says `inTurn` (S68). */
+  async function demandRoom(tx: Tx) {
+    const { mine, all } = await jobs.open(tx, kind);
+    if (mine >= waitingPerUser)
+      throw new AppError('tooMany', `您已有 ${mine} 个导出在进行或排队，请等其中一个完成后再导出`);
+    if (all >= waiting) throw new AppError('tooMany', `本单位已有 ${all} 个导出在进行或排队，请稍后再试`);
+  }
+
+  /** Counts one more stream where there is room beside work and other streams; else answers how many are in front. */
+  const enter = (scope: Scope) =>
+    db.scoped(scope, async (tx) => {
+      const [work, streamed] = [await jobs.open(tx, kind), streams.count(scope)];
+      const ahead = placeOf({ mine: work.mine + streamed.mine, all: work.all + streamed.all }, { perUser, perTenant });
+      return ahead === null ? streams.enter(scope) : { ahead };
+    });
+  /** Waits for room, and tells the person their place meanwhile. */
+  async function entered(scope: Scope) {
+    const first = await enter(scope);
+    if ('around' in first) return first;
+    const until = performance.now() + waitingSeconds * 1_000;
+    const queued = await jobs.queued(scope, '导出企业清单');
+    for (let place = first; ;) {
+      if (await queued.place(place.ahead)) throw new AppError('invalid', '已取消导出');
+      if (performance.now() > until) {
+        const message = '导出排队较久，没有轮到。请等别的导出完成后再试，或缩小筛选范围';
+        await queued.end('failed', message);
+        throw new AppError('unavailable', message);
+      }
+      await pause(askAgainMs);
+      const next = await enter(scope);
+      if ('around' in next) {
+        await queued.end('done', '已轮到，开始下载');
+        return next;
+      }
+      place = next;
+    }
+  }
+  async function* whenRoom(scope: Scope, body: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+    yield* (await entered(scope)).around(body);
   }
 
   return {
@@ -72,10 +109,7 @@ export function createEnterpriseExport(deps: ExportDeps) {
       },
       {
         tooMany: '请在页面上导出，将在后台生成文件',
-        async begin(tx) {
-          await demandModule(tx);
-          return streams.enter(tx.scope).around;
-        },
+        begin: ({ scope }) => Promise.resolve((body) => whenRoom(scope, body)),
       },
     ),
     /** The same for what is chosen, as work. */
@@ -94,7 +128,7 @@ export function createEnterpriseExport(deps: ExportDeps) {
         const total = 'ids' in found ? found.ids.length : (await countWhere(tx, found.filter)).total;
         if (total === 0) throw new AppError('invalid', '没有可以导出的企业');
         if (total > jobRows) throw new AppError('invalid', `一次最多导出 ${jobRows} 家，请缩小筛选范围`);
-        await demandModule(tx);
+        await demandRoom(tx);
         const asked = chosen.filter === undefined ? '' : await told(tx, chosen.filter, await wordsOf(tx, dictionaries));
         const note = `${total} 行；${asked}`.slice(0, 500);
         await audit.record(tx, { call: 'enterprise.exportStart', objectType: 'enterprise', taken: total, note });

@@ -5,7 +5,7 @@ import { objectionTo, type Candidate, type Terms } from './rules.ts';
 const hour = 3_600_000;
 const requestedAt = new Date('2026-06-30T04:00:00Z');
 const ago = (hours: number) => new Date(requestedAt.getTime() - hours * hour);
-const terms: Terms = { hours: 24, days: 30, ignoresFactor: false };
+const terms: Terms = { hours: 24, days: 30, factor: 'required', asker: '申请人' };
 const old: Candidate = {
   createdAt: ago(2_000),
   factorAt: ago(2_000),
@@ -32,7 +32,14 @@ test('S100 account, changes and factor have to be a day old, and the asker’s o
 test('S100 a tenant lengthens both times; in a demonstration a factor of one’s own counts at once', () => {
   expect(objection({ createdAt: ago(30) }, { hours: 48 })).toContain('48 小时');
   expect(objection({ changedByAskerAt: ago(800), changedAt: ago(800) }, { days: 60 })).toContain('60 天');
-  const demonstration = { ignoresFactor: true };
+  const demonstration = { factor: 'ignored' } as const;
   expect(objection({ factorAt: ago(-1) }, demonstration)).toBeNull();
   expect(objection({ factorAt: ago(-1), createdAt: ago(1) }, demonstration)).toContain('账号');
+});
+
+test('S100 who confirms an act alone needs no factor, but no fresh one either', () => {
+  const confirms = { factor: 'ifEnabled', asker: '平台人员' } as const;
+  expect(objection({ factorAt: null }, confirms)).toBeNull();
+  expect(objection({ factorAt: ago(1) }, confirms)).toContain('两步验证在申请前不足 24 小时');
+  expect(objection({ changedByAskerAt: ago(100) }, confirms)).toContain('由平台人员授予或重置过');
 });

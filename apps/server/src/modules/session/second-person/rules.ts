@@ -11,7 +11,7 @@ export interface Candidate {
   readonly factorAt: Date | null;
   /** When somebody else last changed their account or a role that gives them the permit; null where nobody did. */
   readonly changedAt: Date | null;
-  /** When the person who asks last did so. */
+  /** When the person who asks, or an account that they can sign in with, last did so. */
   readonly changedByAskerAt: Date | null;
 }
 
@@ -19,8 +19,10 @@ export interface Candidate {
 export interface Terms {
   readonly hours: SettingValues['secondPerson.hours'];
   readonly days: SettingValues['secondPerson.days'];
-  /** Whether the factor may be of any age: in a demonstration, and for acts that ask for none. */
-  readonly ignoresFactor: boolean;
+  /** Whether a factor is needed; in a demonstration it may be of any age. */
+  readonly factor: 'required' | 'ifEnabled' | 'ignored';
+  /** Who asks, in words. */
+  readonly asker: '申请人' | '平台人员';
 }
 
 /** Why somebody may not be the second person of a request of this instant, as words about them; null where they may. */
@@ -30,9 +32,9 @@ export function objectionTo(candidate: Candidate, requestedAt: Date, terms: Term
   const longBefore = new Date(requestedAt.getTime() - terms.days * dayMs);
   if (createdAt > before) return `账号在申请前不足 ${terms.hours} 小时才建立`;
   if (changedByAskerAt !== null && changedByAskerAt > longBefore)
-    return `账号、角色或密码在近 ${terms.days} 天内由申请人授予或重置过`;
+    return `账号、角色或密码在近 ${terms.days} 天内由${terms.asker}授予或重置过`;
   if (changedAt !== null && changedAt > before) return `账号、角色或密码在申请前 ${terms.hours} 小时内变动过`;
-  if (terms.ignoresFactor) return null;
-  if (factorAt === null) return '账号还没有启用两步验证';
+  if (terms.factor === 'ignored') return null;
+  if (factorAt === null) return terms.factor === 'required' ? '账号还没有启用两步验证' : null;
   return factorAt > before ? `两步验证在申请前不足 ${terms.hours} 小时才启用` : null;
 }

@@ -10,16 +10,42 @@ type Holder = Omit<Candidate, 'factorAt'> & { id: string; name: string };
 const ofAccounts = sql`(a.call like 'user.%' or a.call in ('enterprise.account', 'shop.account'))
   and a.call not in ('user.findByName', 'user.findByPhone')`;
 
+// With these somebody can sign in as another person.
+const givesSignIn = sql`a.call in ('user.create', 'user.import', 'user.password', 'user.removeFactor')`;
+
+/** Which people are asked for, and who asks. */
+interface Question {
+  permit: Permit;
+  askerId: string | null;
+  isPlatformAsking: boolean;
+  /** What was given or reset before this counts no more. */
+  since: Date;
+  only?: string;
+}
+
 /**
  * People of the tenant who hold a permit, beside the person who asks, with what decides whether they may be the second
- * person; the audit says who changed their accounts and roles, since nothing can be taken out of it.
+ * person; the audit says who changed their accounts and roles, since nothing can be taken out of it. An act counts as
+ * the asker's where it was done with an account that they gave, directly or by such an account. The platform gave the
+ * first administrator, whose account is as old as its tenant.
  */
 export async function candidatesFor(
   tx: Tx,
-  { permit, askerId, only }: { permit: Permit; askerId: string | null; only?: string },
+  { permit, askerId, isPlatformAsking, since, only }: Question,
 ): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
-    with holder as (select u.id, u.nick_name as name, u.created_at, array_agg(distinct r.role_id::text) as roles
+    with recursive first_account as (select u.id::text as id from app_user u
+      join brand b on b.id = u.tenant_id and b.created_at = u.created_at
+      where u.tenant_id = ${scopedTenant} and u.created_at > ${since}::timestamptz
+        and (${isPlatformAsking} or (${askerId}::uuid is not null and not exists (
+          select from app_user own where own.tenant_id = ${scopedTenant} and own.id = ${askerId}::uuid)))),
+    hand as (
+      (select ${askerId}::text as id where ${askerId}::text is not null union select id from first_account)
+      union
+      select a.object_id from hand join audit a on a.user_id = hand.id::uuid
+      where a.tenant_id = ${scopedTenant} and a.outcome = 'done' and a.object_type = 'user'
+        and a.at > ${since}::timestamptz and ${givesSignIn} and a.object_id is distinct from hand.id),
+    holder as (select u.id, u.nick_name as name, u.created_at, array_agg(distinct r.role_id::text) as roles
       from role_permit p
       join user_role r on r.tenant_id = p.tenant_id and r.role_id = p.role_id
       join app_user u on u.tenant_id = r.tenant_id and u.id = r.user_id
@@ -28,9 +54,9 @@ export async function candidatesFor(
         and (${only ?? null}::uuid is null or u.id = ${only ?? null}::uuid)
       group by u.id, u.nick_name, u.created_at order by u.nick_name, u.id limit 50)
     select h.id, h.name, h.created_at as "createdAt", act.at as "changedAt",
-      act.by_asker as "changedByAskerAt"
+      greatest(act.by_asker, (select h.created_at from first_account f where f.id = h.id::text)) as "changedByAskerAt"
     from holder h
-    left join lateral (select max(a.at) as at, max(a.at) filter (where a.user_id = ${askerId}::uuid) as by_asker
+    left join lateral (select max(a.at) as at, max(a.at) filter (where a.user_id::text in (select id from hand)) as by_asker
       from audit a where a.tenant_id = ${scopedTenant} and a.outcome = 'done' and a.user_id is distinct from h.id
         and ((a.object_type = 'user' and a.object_id = h.id::text and ${ofAccounts})
           or (a.object_type = 'role' and a.object_id = any(h.roles) and a.call = 'access.roleMenu'))) act on true

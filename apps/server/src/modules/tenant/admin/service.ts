@@ -50,6 +50,8 @@ export interface TenantAdminDeps {
   renewRights(tx: Tx): Promise<unknown>;
   /** Takes a picture in on the platform's shelf; answers its id. */
   takePicture(scope: Scope, file: Incoming, maxBytes: number): Promise<string>;
+  /** Refuses a person of the platform whose account, role or factor is too young for an act (S100). */
+  demandConfirmer(tx: Tx, act: string): Promise<void>;
   /** Whether a picture stands on that shelf. */
   hasPicture(id: string): Promise<boolean>;
   /** Opens a picture of that shelf. */
@@ -183,10 +185,12 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
   ) {
     demandPlatform(scope);
     if (id === platform) throw new AppError('invalid', '平台本身不能停用或删除');
-    const saved = await on(scope, call, id, async (tx) => {
+    const saved = await on(scope, call, id, async (tx, outside) => {
       const row = await taken(scope, tx, version);
       const refusal = demand(row);
       if (refusal !== null) throw new AppError('invalid', refusal);
+      // The purge follows a removal by itself.
+      if (change.removed !== undefined) await deps.demandConfirmer(outside, change.removed ? '删除租户' : '恢复租户');
       // What was suspended before it was removed stays so: who may take a removal back may not thaw.
       const opens = open === 'asBefore' ? (await store.frozenReason(tx)) === null : open;
       const status = opens ? ('active' as const) : ('frozen' as const);

@@ -5,6 +5,7 @@ import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import type { Kit } from '#kit/ports.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import { createLookups, type AuditModule } from '../../audit/index.ts';
@@ -28,6 +29,8 @@ export interface VisibilityDeps {
   /** The enterprise that has a name to the letter. */
   enterpriseNamed: (tx: Tx, name: string) => Promise<string | null>;
   dictionaries: Pick<DictionaryModule, 'userTypesOf'>;
+  /** Shows its owner that a list waits to be written. */
+  queued?: Kit['queued'];
 }
 
 const wordMost = limits.totalCap / 2;

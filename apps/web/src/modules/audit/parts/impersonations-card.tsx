@@ -18,7 +18,7 @@ export function ImpersonationsCard() {
     onSettled: () => client.invalidateQueries({ queryKey: impersonationsKey }),
   });
   if (!data || (data.entries.length === 0 && data.until === null)) return null;
-  const { entries, until } = data;
+  const { entries, until, allowers, notAllowers } = data;
   const ask = () =>
     modal.confirm({
       title: '允许平台人员修改本单位的数据？',
@@ -36,7 +36,7 @@ export function ImpersonationsCard() {
           </p>
         </div>
         {until === null ? (
-          <Button disabled={!entries.some(({ open }) => open)} onClick={() => void ask()}>
+          <Button disabled={!entries.some(({ open }) => open) || allowers.length === 0} onClick={() => void ask()}>
             允许修改
           </Button>
         ) : (
@@ -45,6 +45,14 @@ export function ImpersonationsCard() {
           </Button>
         )}
       </div>
+      {until === null && notAllowers.length > 0 && (
+        <p className="sub">
+          {allowers.length > 0
+            ? `可以允许修改的人：${allowers.join('、')}。`
+            : '现在没有人可以允许修改，在此之前平台人员只能查看，需要修改的请由本单位人员办理。'}
+          {notAllowers.map(({ name, reason }) => `${name}暂不能允许：${reason}`).join('；')}
+        </p>
+      )}
       {entries.length > 0 && (
         <ul>
           {entries.map(({ id, userName, reason, startedAt, until: end, open }) => (

@@ -4,7 +4,7 @@ import { App } from 'antd';
 import { namedMost } from '#kit/export-dialog.tsx';
 import { ExportQuestion } from '#widgets/export/export-question.tsx';
 import { shownColumns } from '#widgets/export/shown-columns.ts';
-import { exportBegun } from '#widgets/export/begun.ts';
+import { useExportBegun } from '#widgets/export/begun.ts';
 import { exportDangers, type DangerPage } from '../calls.ts';
 import { dangerColumns } from './columns.tsx';
 
@@ -31,11 +31,12 @@ interface Props {
 /** Asks which dangers and columns go into the file. */
 export function DangerExport({ input, total, chosen, several, settings, onClose }: Props) {
   const { message } = App.useApp();
+  const exportBegun = useExportBegun();
   const take = useMutation({
     mutationFn: exportDangers,
     onSuccess: () => {
       onClose();
-      void message.success(exportBegun('隐患'));
+      exportBegun('隐患');
     },
     onError: (error) => void message.error(error.message),
   });

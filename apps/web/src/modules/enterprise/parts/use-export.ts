@@ -5,7 +5,7 @@ import { App } from 'antd';
 import { ApiError } from '#lib/api-error.ts';
 import { countOf, inputOf, type Selection } from '#ui/list/selection.ts';
 import { useTasks } from '#widgets/tasks/state.ts';
-import { exportBegun } from '#widgets/export/begun.ts';
+import { useExportBegun } from '#widgets/export/begun.ts';
 import {
   enterprisePage,
   exportAtOnce,
@@ -27,6 +27,7 @@ interface Asked {
 export function useExport() {
   const client = useQueryClient();
   const { message } = App.useApp();
+  const exportBegun = useExportBegun();
   const { started, open } = useTasks();
   /** How many there are; a search stops counting, and leaves more than it tells. */
   const sizeOf = async ({ input, chosen }: Asked) => {
@@ -44,7 +45,7 @@ export function useExport() {
       const { total, capped } = await sizeOf(asked);
       if (chosen === undefined && !capped && total <= exportAtOnce) {
         await exportEnterprises({ ...input, filter: { ...input.filter, ...(columns ? { columns } : {}) } });
-        void message.success(exportBegun('企业'));
+        exportBegun('企业');
         return;
       }
       const [sort] = input.sort;

@@ -1,11 +1,10 @@
 import { userExportColumns, type UserExportColumn } from '@anlan/contract/modules/user/admin';
 import { numberText } from '@anlan/contract/domain/number-text';
 import { useMutation } from '@tanstack/react-query';
-import { App } from 'antd';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ExportQuestion } from '#widgets/export/export-question.tsx';
 import { shownColumns } from '#widgets/export/shown-columns.ts';
-import { exportBegun } from '#widgets/export/begun.ts';
+import { useExportBegun } from '#widgets/export/begun.ts';
 import { exportUsers, type UserPage } from '../calls.ts';
 
 /** What the file has of columns that are named otherwise. */
@@ -26,12 +25,12 @@ interface Props {
 
 /** Asks which columns of the list of people go into the file. */
 export function UserExport({ input, total, columns, settings, onClose }: Props) {
-  const { message } = App.useApp();
+  const exportBegun = useExportBegun();
   const take = useMutation({
     mutationFn: exportUsers,
     onSuccess: () => {
       onClose();
-      void message.success(exportBegun('用户'));
+      exportBegun('用户');
     },
   });
   const shown = () =>
