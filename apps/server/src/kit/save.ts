@@ -30,6 +30,8 @@ import {
 
 /** Rules about saving, inside the transaction. */
 export interface SaveHooks<R> {
+  /** Why the caller may make no row at all, whatever it holds; pages do not offer it to them. */
+  createRefusal?(tx: Tx): Promise<string | null> | string | null;
   /** Refuses or completes a new row; what it answers is stored beside what was typed, by field. */
   beforeCreate?(tx: Tx, input: Input<R>): Promise<Values | void> | Values | void;
   /** The same for a change of a row, which is locked. */
@@ -277,6 +279,8 @@ export function createSaving<R, K = unknown>(
     lent: readonly Values[] = [],
   ): Promise<string[]> {
     if (inputs.length === 0) return [];
+    const refusal = (await hooks.createRefusal?.(tx)) ?? null;
+    if (refusal !== null) throw new AppError('denied', refusal);
     // All that only looks comes first: a number that was given out keeps everybody else of the unit waiting.
     const rows: Values[] = [];
     for (const input of inputs) rows.push(await prepared(tx, input));

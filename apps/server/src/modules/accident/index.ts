@@ -75,9 +75,9 @@ export const accidentModule = defineModule('accident', {
             ]),
           ),
         ),
+      createRefusal: async (tx) =>
+        (await staff.mayActAs(tx, reporters)) ? null : '请由主要负责人、安全管理人员或班组长上报',
       async beforeCreate(tx, input) {
-        if (!(await staff.mayActAs(tx, reporters)))
-          throw new AppError('denied', '请由主要负责人、安全管理人员或班组长上报');
         const found = judged(input.kind, input, null);
         const enterpriseId = input.enterpriseId ?? tx.scope.enterpriseId;
         const call = enterpriseId ? await phoneReport.takeCall(tx, enterpriseId, input.occurredAt) : null;

@@ -2,7 +2,7 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import { equipmentCalls } from '@anlan/contract/modules/equipment/calls';
 import { equipment, inspectionItems } from '@anlan/contract/modules/equipment/resource';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { invalid } from '#kernel/errors.ts';
 import { tellDates } from '#kit/expiry-store.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
@@ -37,8 +37,8 @@ export const equipmentModule = defineModule('equipment', {
       reads: keeps,
       conditions: (_tx, { id }) => onlyId(id),
       frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
+      createRefusal: async (tx) => ((await keeps(tx)) ? null : keepersText),
       async beforeCreate(tx, input) {
-        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
         await demandCode(tx, String(input.enterpriseId), input.code, null);
       },
       beforeUpdate: (tx, row, { code }) => demandCode(tx, String(row['enterprise_id']), code, row.id),
