@@ -83,7 +83,13 @@ export const accidentModule = defineModule('accident', {
         const call = enterpriseId ? await phoneReport.takeCall(tx, enterpriseId, input.occurredAt) : null;
         return { ...found, reportedAt: call?.at ?? clock.now(), phoneReportId: call?.id ?? null };
       },
-      beforeUpdate: (_tx, row, patch) => judged(row['kind'], patch, row),
+      beforeUpdate(_tx, row, patch) {
+        const reportedAt = dateIn(row['reported_at'] ?? row['first_report_at']);
+        const wasLate = isLate(dateIn(row['occurred_at']), reportedAt);
+        if (patch.occurredAt && wasLate && !isLate(patch.occurredAt, reportedAt))
+          throw invalid({ field: 'occurredAt', msg: '首报已经超时，发生时间不能改到首报前一小时以内' });
+        return judged(row['kind'], patch, row);
+      },
       beforeMove(_tx, move, row) {
         if (move === 'reopen') return { closedAt: null };
         if (move !== 'close') return undefined;

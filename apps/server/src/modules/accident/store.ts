@@ -41,8 +41,8 @@ export const accidentFigures: FigureSource = {
         (count(a.id) filter (where a.kind = 'nearMiss'))::int as near, coalesce(sum(a.deaths), 0)::int as deaths
       from unnest(${[...enterpriseIds]}::uuid[]) e (id)
       left join accident a on a.tenant_id = ${scopedTenant} and a.enterprise_id = e.id and a.removed_at is null
-        and a.occurred_at >= ${`${from} 00:00:00+08`}::timestamptz
-        and a.occurred_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'
+        and a.counted_at >= ${`${from} 00:00:00+08`}::timestamptz
+        and a.counted_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'
       group by e.id`.execute(tx.kysely);
     const of = (kind: string, key: string, label: string, value: number, note: string): CountedFigure => ({
       key,
@@ -54,7 +54,7 @@ export const accidentFigures: FigureSource = {
       note,
       list: {
         path: '/bus/accident/index',
-        filter: { tab: 'all', kind, occurredAtFrom: `${from} 00:00:00`, occurredAtTo: `${to} 23:59:59` },
+        filter: { tab: 'all', kind, countedAtFrom: `${from} 00:00:00`, countedAtTo: `${to} 23:59:59` },
       },
     });
     return new Map(

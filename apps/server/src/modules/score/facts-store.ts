@@ -13,7 +13,7 @@ export async function readFacts(
   const unfinished = sql`status in ('open', 'rectifying', 'returned')`;
   const overdue = sql`${unfinished} and deadline_on < ${today}::date`;
   const lately = sql`deadline_on >= ${today}::date - 90 and deadline_on < ${today}::date`;
-  const recent = sql`kind = 'harm' and occurred_at >= (${today}::date - interval '12 months')::timestamp at time zone 'Asia/Shanghai'`;
+  const recent = sql`kind = 'harm' and counted_at >= (${today}::date - interval '12 months')::timestamp at time zone 'Asia/Shanghai'`;
   const { rows } = await sql<ScoreFacts & { id: string }>`
     with d as (
       select enterprise_id, count(*)::int as dangers,

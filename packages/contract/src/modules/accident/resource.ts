@@ -54,6 +54,8 @@ export const accident = resource('accident', {
       .required()
       .help('口头或电话报告的时间；是否超时按接报人登记电话的时间，或在本系统上报的时间计算'),
     reportedAt: instant('首报时间').kept(),
+    /** The claimed time, at most a day before the report was received: what figures and scores count by. */
+    countedAt: instant('计入统计的时间').kept().filter('range'),
     phoneReportId: ref('phoneReport', '电话报告').kept(),
     deaths: integer('死亡', { unit: '人', max: 100_000 }).default(0),
     seriousInjuries: integer('重伤', { unit: '人', max: 100_000 }).default(0),
