@@ -226,6 +226,8 @@ export function createSaving<R, K = unknown>(
   async function prepared(tx: Tx, input: Input<R>): Promise<Values> {
     const values = completed(tx.scope, input as Values);
     await references.check(tx, values);
+    const refusal = (await hooks.createRefusal?.(tx)) ?? null;
+    if (refusal !== null) throw new AppError('denied', refusal);
     return Object.assign(values, await hooks.beforeCreate?.(tx, values as Input<R>));
   }
 
@@ -279,8 +281,6 @@ export function createSaving<R, K = unknown>(
     lent: readonly Values[] = [],
   ): Promise<string[]> {
     if (inputs.length === 0) return [];
-    const refusal = (await hooks.createRefusal?.(tx)) ?? null;
-    if (refusal !== null) throw new AppError('denied', refusal);
     // All that only looks comes first: a number that was given out keeps everybody else of the unit waiting.
     const rows: Values[] = [];
     for (const input of inputs) rows.push(await prepared(tx, input));

@@ -29,6 +29,10 @@ export const equipmentModule = defineModule('equipment', {
               : null,
         })),
       );
+    function demandUsed(usedFrom: string | null | undefined) {
+      if (usedFrom && usedFrom > dayOf(kit.clock.now()))
+        throw invalid({ field: 'usedFrom', msg: '投用日期不能晚于今天' });
+    }
     async function demandCode(tx: Tx, enterpriseId: string, code: string | undefined, id: string | null) {
       if (code !== undefined && (await isCodeTaken(tx, enterpriseId, code, id)))
         throw invalid({ field: 'code', msg: '本企业已有这个设备编号' });
@@ -39,9 +43,13 @@ export const equipmentModule = defineModule('equipment', {
       frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
       createRefusal: async (tx) => ((await keeps(tx)) ? null : keepersText),
       async beforeCreate(tx, input) {
+        demandUsed(input.usedFrom);
         await demandCode(tx, String(input.enterpriseId), input.code, null);
       },
-      beforeUpdate: (tx, row, { code }) => demandCode(tx, String(row['enterprise_id']), code, row.id),
+      beforeUpdate(tx, row, { code, usedFrom }) {
+        demandUsed(usedFrom);
+        return demandCode(tx, String(row['enterprise_id']), code, row.id);
+      },
       beforeMove(_tx, move, row, input) {
         if (move !== 'renew') return;
         const [next, before] = [String(input['nextInspectionOn']), row['next_inspection_on']];

@@ -111,7 +111,7 @@ export const riskPointModule = defineModule('riskPoint', {
           }),
         );
       },
-      ...createSavingRules({ listNamed: checklist.forUse }),
+      ...createSavingRules({ clock, listNamed: checklist.forUse }),
       saved: async (tx, ids): Promise<void> => changed(tx, await rowsOf(tx, ids)),
       beforeMove: (tx, move, row, input): ReturnType<typeof moves.beforeMove> => moves.beforeMove(tx, move, row, input),
       moved: (tx, move, row): Promise<void> => moves.moved(tx, move, row),
