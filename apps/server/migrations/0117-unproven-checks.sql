@@ -9,3 +9,6 @@ alter table accident add column counted_at timestamptz generated always as (
 comment on column accident.counted_at is 'what figures and scores count by; the claim itself where no receipt is known';
 create index accident_counted_idx on accident (tenant_id, counted_at, id) include (enterprise_id, kind)
   where removed_at is null;
+
+-- Codes that were posted at a point before: whoever scans one is told that it was replaced.
+alter table risk_point add column former_codes text[] not null default '{}';

@@ -161,3 +161,21 @@ test('who may add checks has the post: head and safety manager, a team leader of
   await app.sql(`update employee set department = '装配车间' where id = $1`, [rows.leader]);
   dataOf(await add('leader', 'team'));
 });
+
+test('S101 a code that leaked is replaced: the old one stops counting and says so, the card shows the new one', async () => {
+  const point = await located('二维码外传的风险点');
+  const abilities = async (who: Who) =>
+    dataOf<{ abilities: string[] }>(await call(who, 'riskPoint.get', { id: point.id })).abilities;
+  for (const who of ['leader', 'worker', 'regulator'] as const) {
+    expect(await abilities(who)).not.toContain('renewCode');
+    expect((await act(who, 'renewCode', point.id)).status).toBe(403);
+  }
+  expect(await abilities('safety')).toContain('renewCode');
+  dataOf(await act('safety', 'renewCode', point.id));
+  const { code } = dataOf<{ code: string | null }>(await call('head', 'riskPoint.card', { id: point.id }));
+  expect(code).toMatch(/^[0-9a-f]{12}$/);
+  expect(code).not.toBe(point.code);
+  const old = await point.begin({ code: point.code });
+  expect([old.status, old.text]).toEqual([400, expect.stringContaining('二维码已更换，请扫现场的新码')]);
+  expect(await point.after({ code })).toMatchObject({ proof: 'qr', presence: 'qr' });
+});

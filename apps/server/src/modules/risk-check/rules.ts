@@ -66,11 +66,12 @@ export function proofOf({ presence, metres, far }: Omit<StoredPresence, 'present
 }
 /** What code and position prove at a moment; refuses the code of another point. */
 export function presenceOf(
-  point: { presence_code: string; lng: number | null; lat: number | null },
+  point: { presence_code: string; former_codes: readonly string[]; lng: number | null; lat: number | null },
   { code, ...position }: HowBegun,
   most: number,
   at: Date,
 ): StoredPresence {
+  if (code && point.former_codes.includes(code)) throw invalid({ field: 'code', msg: '二维码已更换，请扫现场的新码' });
   if (code && code !== point.presence_code)
     throw invalid({ field: 'code', msg: '二维码不是这个风险点的，请扫现场张贴的告知卡' });
   const place = point.lng === null || point.lat === null ? null : { lng: point.lng, lat: point.lat };

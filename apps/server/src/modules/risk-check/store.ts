@@ -53,6 +53,7 @@ export interface PlannedPoint {
   owner_id: string;
   owner_name: string | null;
   presence_code: string;
+  former_codes: readonly string[];
   lng: number | null;
   lat: number | null;
   paused_from: string | null;
@@ -60,7 +61,7 @@ export interface PlannedPoint {
   status: string;
 }
 const columns = sql`p.id, p.enterprise_id, p.name, p.place, p.department, p.level, p.control_layer, p.check_cycle, p.cycles, p.controls,
-  p.checklist_id, p.owner_id, p.presence_code, p.lng::float8, p.lat::float8, p.paused_from, p.paused_to, p.status`;
+  p.checklist_id, p.owner_id, p.presence_code, p.former_codes, p.lng::float8, p.lat::float8, p.paused_from, p.paused_to, p.status`;
 
 /** Points in force after an id, of enterprises that work, as many as one batch takes. */
 export async function pointsAfter(tx: Tx, after: string, limit: number): Promise<PlannedPoint[]> {
