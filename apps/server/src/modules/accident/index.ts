@@ -68,6 +68,7 @@ export const accidentModule = defineModule('accident', {
             rows.map((row) => [
               row.id,
               {
+                countedAt: dateIn(row['counted_at']),
                 late:
                   row['kind'] === 'harm' &&
                   isLate(dateIn(row['occurred_at']), dateIn(row['reported_at'] ?? row['first_report_at'])),

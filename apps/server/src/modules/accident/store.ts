@@ -1,10 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ArchiveSource } from '#kit/archive.ts';
+import type { FilterValues } from '#kit/list-store.ts';
 import type { CountedFigure, FigureSource } from '#kit/figures.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
 /** The conditions of the filters that are no fields. */
-export const conditionsOf = ({ id, fatal }: { id?: unknown; fatal?: unknown }): RawBuilder<unknown>[] => [
+export const conditionsOf = ({ id, fatal, countedAtFrom, countedAtTo }: FilterValues): RawBuilder<unknown>[] => [
+  ...(countedAtFrom instanceof Date ? [sql`accident.counted_at >= ${countedAtFrom}`] : []),
+  ...(countedAtTo instanceof Date ? [sql`accident.counted_at <= ${countedAtTo}`] : []),
   ...(typeof id === 'string' ? [sql`accident.id = ${id}`] : []),
   ...(typeof fatal === 'boolean' ? [fatal ? sql`accident.deaths > 0` : sql`accident.deaths = 0`] : []),
 ];
