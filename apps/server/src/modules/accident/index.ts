@@ -37,8 +37,8 @@ export const accidentModule = defineModule('accident', {
         throw invalid({ field: 'kind', msg: '未遂事件没有伤亡和损失；造成伤害或损失的请登记为事故' });
       if (kind === 'harm' && !isHarm(harm))
         throw invalid({ field: 'deaths', msg: '事故应填写伤亡或损失；没有伤害和损失的请登记为未遂事件' });
-      const occurredAt = dateIn(given['occurredAt'] ?? row?.['occurred_at']);
-      const firstReportAt = dateIn(given['firstReportAt'] ?? row?.['first_report_at']);
+      const occurredAt = dateIn(given['occurredAt'] ?? row?.occurredAt);
+      const firstReportAt = dateIn(given['firstReportAt'] ?? row?.firstReportAt);
       if (occurredAt > clock.now()) throw invalid({ field: 'occurredAt', msg: '不能晚于现在' });
       if (firstReportAt < occurredAt) throw invalid({ field: 'firstReportAt', msg: '不能早于发生时间' });
       if (firstReportAt > clock.now()) throw invalid({ field: 'firstReportAt', msg: '不能晚于现在' });
@@ -54,24 +54,24 @@ export const accidentModule = defineModule('accident', {
       mayChange: (verb, row, { userType }, mayReport) =>
         userType === 'enterprise' &&
         mayReport !== false &&
-        row['status'] !== 'closed' &&
-        (verb === 'update' || row['status'] === 'reported'),
+        row.status !== 'closed' &&
+        (verb === 'update' || row.status === 'reported'),
       mayMove: (move, row, { userType }, mayReport) =>
         move === 'reopen'
           ? userType === 'regulator'
           : userType === 'regulator' ||
             (mayReport !== false &&
-              (move !== 'close' || !isGrave({ deaths: Number(row['deaths']), grade: row['grade'] }))),
+              (move !== 'close' || !isGrave({ deaths: Number(row.deaths), grade: row.grade }))),
       compute: (_tx, rows) =>
         Promise.resolve(
           new Map(
             rows.map((row) => [
               row.id,
               {
-                countedAt: dateIn(row['counted_at']),
+                countedAt: dateIn(row.countedAt),
                 late:
-                  row['kind'] === 'harm' &&
-                  isLate(dateIn(row['occurred_at']), dateIn(row['reported_at'] ?? row['first_report_at'])),
+                  row.kind === 'harm' &&
+                  isLate(dateIn(row.occurredAt), dateIn(row.reportedAt ?? row.firstReportAt)),
               },
             ]),
           ),
@@ -85,11 +85,11 @@ export const accidentModule = defineModule('accident', {
         return { ...found, reportedAt: call?.at ?? clock.now(), phoneReportId: call?.id ?? null };
       },
       beforeUpdate(_tx, row, patch) {
-        const reportedAt = dateIn(row['reported_at'] ?? row['first_report_at']);
-        const wasLate = isLate(dateIn(row['occurred_at']), reportedAt);
+        const reportedAt = dateIn(row.reportedAt ?? row.firstReportAt);
+        const wasLate = isLate(dateIn(row.occurredAt), reportedAt);
         if (patch.occurredAt && wasLate && !isLate(patch.occurredAt, reportedAt))
           throw invalid({ field: 'occurredAt', msg: '首报已经超时，发生时间不能改到首报前一小时以内' });
-        return judged(row['kind'], patch, row);
+        return judged(row.kind, patch, row);
       },
       beforeMove(_tx, move, row) {
         if (move === 'reopen') return { closedAt: null };
@@ -100,16 +100,16 @@ export const accidentModule = defineModule('accident', {
       },
       async saved(tx, ids) {
         const rows = await accidents.rowsWhere(tx, { id: [...ids] });
-        await changed(tx, ids, [...new Set(rows.map((row) => String(row['enterprise_id'])))]);
+        await changed(tx, ids, [...new Set(rows.map((row) => String(row.enterpriseId)))]);
         for (const row of rows)
-          if (row['status'] === 'reported')
+          if (row.status === 'reported')
             await tell(
               tx,
-              { permit: 'bus:accident:investigate', enterpriseId: String(row['enterprise_id']) },
+              { permit: 'bus:accident:investigate', enterpriseId: String(row.enterpriseId) },
               { type: 'pcRedDot' },
             );
       },
-      moved: (tx, _move, row) => changed(tx, [row.id], [String(row['enterprise_id'])]),
+      moved: (tx, _move, row) => changed(tx, [row.id], [String(row.enterpriseId)]),
     });
     return accidents;
   },

@@ -28,7 +28,7 @@ const filesOf = (value: unknown): readonly StoredFile[] => (Array.isArray(value)
 const keeps = (caller: Caller | null) =>
   caller === null || caller.posts.has('head') || caller.posts.has('safetyManager');
 const isOwn = (row: StoredRow, caller: Caller | null) =>
-  caller?.employeeId !== null && row['employee_id'] === caller?.employeeId;
+  caller?.employeeId !== null && row.employeeId === caller?.employeeId;
 
 /** The rules of the resource. */
 export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certificate, Caller | null> {
@@ -38,12 +38,12 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
   async function changed(tx: Tx, ids: readonly string[]): Promise<void> {
     const gone = await ofLeavers(tx, ids);
     await tellDates(tx, events, 'certificate', ids, (row) => {
-      const { item, reviewItem } = cycleOf(String(row['kind']));
-      const counts = ['submitted', 'verified'].includes(String(row['status'])) && !gone.has(row.id);
-      const itemName = String(row['name']).split(' ')[0] ?? '';
+      const { item, reviewItem } = cycleOf(String(row.kind));
+      const counts = ['submitted', 'verified'].includes(String(row.status)) && !gone.has(row.id);
+      const itemName = String(row.name).split(' ')[0] ?? '';
       const date = (itemType: string | null, value: unknown) =>
         itemType === null ? [] : [{ itemType, itemName, validTo: counts ? textOr(value, null) : null }];
-      return [...date(item, row['valid_to']), ...date(reviewItem, row['next_review_on'])];
+      return [...date(item, row.validTo), ...date(reviewItem, row.nextReviewOn)];
     });
     await kit.touched(tx, 'certificate', ids);
     await events.emit(tx, 'certificate.changed', { ids, enterpriseIds: await enterprisesOf(tx, ids) });
@@ -69,7 +69,7 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
   return {
     reads: (tx) => staff.postsOf(tx),
     conditions: (_tx, { id }) => onlyId(id),
-    frozen: (row) => (row['status'] === 'voided' ? '已作废的证件不能修改' : null),
+    frozen: (row) => (row.status === 'voided' ? '已作废的证件不能修改' : null),
     mayChange: (_verb, _row, _scope, caller) => keeps(caller),
     mayMove: (move, row, _scope, caller) => (move === 'submit' ? isOwn(row, caller) : keeps(caller)),
     async createRefusal(tx) {
@@ -82,22 +82,22 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
       if (!keeps(caller) && !isSelf)
         throw invalid({ field: 'employeeId', msg: `您只能登记本人的证件；${keepersText}` });
       const holder = await staff.employee(tx, input.employeeId);
-      if (!holder || holder['enterprise_id'] !== input.enterpriseId)
+      if (!holder || holder.enterpriseId !== input.enterpriseId)
         throw invalid({ field: 'employeeId', msg: '持证人不是所属企业的人员，请重新选择' });
-      if (holder['status'] === 'left') throw invalid({ field: 'employeeId', msg: '持证人已离职' });
+      if (holder.status === 'left') throw invalid({ field: 'employeeId', msg: '持证人已离职' });
       demandDays(input);
       demandCategory(input.kind, input.category);
       await demandNumber(tx, input.kind, input.certNo, null);
       return {
-        name: await nameOf(tx, input.kind, String(holder['name'])),
+        name: await nameOf(tx, input.kind, String(holder.name)),
         nextReviewOn: reviewOf(input.kind, input.issuedOn, input.validTo, input.nextReviewOn ?? null),
         ...(keeps(caller) ? {} : { source: 'self', status: 'submitted' }),
       };
     },
     async beforeUpdate(tx, row, patch) {
-      const kind = String(row['kind']);
-      const issuedOn = patch.issuedOn ?? String(row['issued_on']);
-      const validTo = patch.validTo ?? String(row['valid_to']);
+      const kind = String(row.kind);
+      const issuedOn = patch.issuedOn ?? String(row.issuedOn);
+      const validTo = patch.validTo ?? String(row.validTo);
       demandDays({ ...patch, issuedOn, validTo });
       if (patch.category !== undefined) demandCategory(kind, patch.category);
       if (patch.certNo !== undefined) await demandNumber(tx, kind, patch.certNo, row.id);
@@ -109,18 +109,18 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
       if (move === 'verify') return { returnReason: null };
       const [issuedOn, validTo] = [String(input['issuedOn']), String(input['validTo'])];
       demandDays({ issuedOn, validTo });
-      const isRedone = row['status'] === 'returned' || row['status'] === 'submitted';
-      if (!isRedone && validTo <= String(row['valid_to']))
-        throw invalid({ field: 'validTo', msg: `新的有效期应晚于原有效期 ${String(row['valid_to'])}` });
-      const kind = String(row['kind']);
+      const isRedone = row.status === 'returned' || row.status === 'submitted';
+      if (!isRedone && validTo <= String(row.validTo))
+        throw invalid({ field: 'validTo', msg: `新的有效期应晚于原有效期 ${String(row.validTo)}` });
+      const kind = String(row.kind);
       if (move === 'submit') await demandNumber(tx, kind, String(input['certNo']), row.id);
       return {
         nextReviewOn: reviewOf(kind, issuedOn, validTo, textOr(input['nextReviewOn'], null)),
         scan: input['files'],
-        past: [...filesOf(row['past']), ...filesOf(row['scan'])].slice(-60),
+        past: [...filesOf(row.past), ...filesOf(row.scan)].slice(-60),
         source: move === 'submit' ? 'self' : 'keeper',
         returnReason: null,
-        edition: Number(row['edition']) + 1,
+        edition: Number(row.edition) + 1,
       };
     },
     saved: changed,
@@ -129,7 +129,7 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
       Promise.resolve(
         new Map(
           rows.map((row) => {
-            const [validTo, review] = [String(row['valid_to']), textOr(row['next_review_on'], null)];
+            const [validTo, review] = [String(row.validTo), textOr(row.nextReviewOn, null)];
             const dueOn = review !== null && review < validTo ? review : validTo;
             return [row.id, { dueOn, leftDays: daysBetween(today(), dueOn) }];
           }),

@@ -100,9 +100,9 @@ export const certificateModule = defineModule('certificate', {
             const caller = await staff.postsOf(tx);
             const row = caller?.employeeId ? await staff.employee(tx, caller.employeeId) : undefined;
             if (!caller || !row) return { name: null, lacking: [], certificates: [] };
-            const trade = await staff.tradeOf(tx, String(row['enterprise_id']));
+            const trade = await staff.tradeOf(tx, String(row.enterpriseId));
             const held = (await papersOf(tx, [row.id])).get(row.id) ?? [];
-            const post = postKinds.find((kind) => kind === row['post_kind']) ?? 'general';
+            const post = postKinds.find((kind) => kind === row.postKind) ?? 'general';
             const rows = await certificates.present(
               tx,
               await certificates.rowsWhere(tx, { employee_id: row.id }, { order: 'valid_to', limit: 100 }),

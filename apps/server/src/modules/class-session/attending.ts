@@ -48,12 +48,12 @@ interface Deps {
 }
 
 const departmentOf = (row: StoredRow): string | null =>
-  typeof row['department'] === 'string' ? row['department'] : null;
+  typeof row.department === 'string' ? row.department : null;
 const demandOpen = (row: StoredRow): void => {
-  if (row['status'] !== 'open') throw new AppError('invalid', '签到还没有开始或已经结束');
+  if (row.status !== 'open') throw new AppError('invalid', '签到还没有开始或已经结束');
 };
 const placeOf = (row: StoredRow) =>
-  typeof row['lng'] === 'number' && typeof row['lat'] === 'number' ? { lng: row['lng'], lat: row['lat'] } : null;
+  typeof row.lng === 'number' && typeof row.lat === 'number' ? { lng: row.lng, lat: row.lat } : null;
 
 /** Opens what people do at a session. */
 export function createAttending({ kit, staff, learning, sessionOf, ledBy, codeProof }: Deps) {
@@ -99,11 +99,11 @@ export function createAttending({ kit, staff, learning, sessionOf, ledBy, codePr
       const caller = await staff.postsOf(tx);
       const person = caller?.employeeId ? await staff.employee(tx, caller.employeeId) : undefined;
       if (!person) throw new AppError('invalid', '您的账号还没有绑定从业人员，请联系本企业的安全管理人员');
-      const enterpriseId = String(row['enterprise_id']);
-      if (person['enterprise_id'] !== enterpriseId) throw stale();
+      const enterpriseId = String(row.enterpriseId);
+      if (person.enterpriseId !== enterpriseId) throw stale();
       await demandFree(tx, row.id, [person.id], true);
       const most = (await settingsOf(tx))['risk.presenceMetres'];
-      const nearness = nearnessOf(placeOf(row), position, most, Number(row['accuracy'] ?? 0));
+      const nearness = nearnessOf(placeOf(row), position, most, Number(row.accuracy ?? 0));
       const found = { proof: proofOf(nearness), metres: nearness?.metres ?? null };
       const ofCaller = async () =>
         (await store.attendeesOf(tx, row.id)).find(({ employeeId }) => employeeId === person.id);
@@ -111,7 +111,7 @@ export function createAttending({ kit, staff, learning, sessionOf, ledBy, codePr
       const change = before ? rescan(before, found.proof) : 'stays';
       if (!before)
         await store.addAttendees(tx, { sessionId: row.id, enterpriseId, way: 'code', at, ...found }, [
-          { id: person.id, name: String(person['name']), department: departmentOf(person) },
+          { id: person.id, name: String(person.name), department: departmentOf(person) },
         ]);
       else if (change !== 'stays')
         await store.proveAttendance(tx, before.id, { ...found, at: change === 'arrives' ? at : before.arrivedAt });
@@ -122,14 +122,14 @@ export function createAttending({ kit, staff, learning, sessionOf, ledBy, codePr
         objectType: 'classSession',
         objectId: row.id,
         enterpriseId,
-        note: `${String(person['name'])}${own.proof === 'far' ? `，未到点，约 ${own.metres ?? '—'} 米` : ''}`,
+        note: `${String(person.name)}${own.proof === 'far' ? `，未到点，约 ${own.metres ?? '—'} 米` : ''}`,
       });
-      const kind = row['kind'];
+      const kind = row.kind;
       return {
         id: own.id,
-        topic: String(row['topic']),
+        topic: String(row.topic),
         kind: kind === 'meeting' || kind === 'class' ? kind : 'talk',
-        trainer: String(row['trainer']),
+        trainer: String(row.trainer),
         arrivedAt: own.arrivedAt,
         proof: own.proof,
         metres: own.metres,
@@ -158,7 +158,7 @@ export function createAttending({ kit, staff, learning, sessionOf, ledBy, codePr
           call: 'classSession.locate',
           objectType: 'classSession',
           objectId: id,
-          enterpriseId: String(row['enterprise_id']),
+          enterpriseId: String(row.enterpriseId),
           note: `${lng.toFixed(5)}，${lat.toFixed(5)}，误差 ${place.accuracy} 米`,
         });
         return null;
@@ -167,7 +167,7 @@ export function createAttending({ kit, staff, learning, sessionOf, ledBy, codePr
       db.scoped(scope, async (tx) => {
         const row = await ledBy(tx, id);
         demandOpen(row);
-        const enterpriseId = String(row['enterprise_id']);
+        const enterpriseId = String(row.enterpriseId);
         const people = await staff.people(tx, employeeIds);
         const named = [...new Set(employeeIds)].map((one) => {
           const person = people.get(one);

@@ -40,23 +40,23 @@ export const classSessionModule = defineModule('classSession', {
     async function demandPlan(tx: Tx, planId: unknown, enterpriseId: unknown): Promise<void> {
       if (typeof planId !== 'string') return;
       const [plan] = await plans.rowsWhere(tx, { id: planId }, { limit: 1 });
-      if (!plan || plan['enterprise_id'] !== enterpriseId)
+      if (!plan || plan.enterpriseId !== enterpriseId)
         throw invalid({ field: 'planId', msg: '请选择所属企业的培训计划' });
     }
     const sessions = openResource(classSession, kit, {
       parts: ['class_attendance'],
       reads: holderOf,
       frozen: (row, _scope, holder) =>
-        row['status'] === 'ended'
+        row.status === 'ended'
           ? '已结束，签到和学时不能再修改'
           : holder.mayHold
             ? null
             : '只有主要负责人、安全管理人员和班组长可以组织',
       abilitiesOf: (row, scope, holder) =>
-        row['status'] === 'open' && scope.permits.has('bus:classsession:hold') && isLeader(row, scope, holder)
+        row.status === 'open' && scope.permits.has('bus:classsession:hold') && isLeader(row, scope, holder)
           ? ['lead']
           : [],
-      mayChange: (_verb, row, scope, holder) => row['status'] !== 'open' || isLeader(row, scope, holder),
+      mayChange: (_verb, row, scope, holder) => row.status !== 'open' || isLeader(row, scope, holder),
       mayMove: (move, row, scope, holder) => (move === 'begin' ? holder.mayHold : isLeader(row, scope, holder)),
       createRefusal: async (tx) =>
         (await staff.mayActAs(tx, holders)) ? null : '只有主要负责人、安全管理人员和班组长可以组织',
@@ -64,13 +64,13 @@ export const classSessionModule = defineModule('classSession', {
         await demandPlan(tx, input.planId, input.enterpriseId);
       },
       async beforeUpdate(tx, row, patch) {
-        await demandPlan(tx, patch.planId, row['enterprise_id']);
-        if (row['status'] !== 'open') return;
+        await demandPlan(tx, patch.planId, row.enterpriseId);
+        if (row.status !== 'open') return;
         const before: Record<keyof typeof fixed, unknown> = {
-          heldAt: row['held_at'],
-          minutes: row['minutes'],
-          planId: row['plan_id'],
-          kind: row['kind'],
+          heldAt: row.heldAt,
+          minutes: row.minutes,
+          planId: row.planId,
+          kind: row.kind,
         };
         for (const key of Object.keys(before) as (keyof typeof fixed)[])
           if (patch[key] !== undefined && !isSame(patch[key], before[key]))
@@ -79,7 +79,7 @@ export const classSessionModule = defineModule('classSession', {
       beforeMove(tx, move, row) {
         const now = clock.now();
         if (move === 'end') return { endedAt: now };
-        const heldOn = row['held_at'] instanceof Date ? dayOf(row['held_at']) : '';
+        const heldOn = row.heldAt instanceof Date ? dayOf(row.heldAt) : '';
         if (heldOn !== dayOf(now))
           throw invalid({
             field: 'heldAt',
@@ -90,7 +90,7 @@ export const classSessionModule = defineModule('classSession', {
       async moved(tx, move, row) {
         if (move !== 'end') return;
         await store.keepMinutes(tx, row.id);
-        await attending.credit(tx, row.id, row['plan_id']);
+        await attending.credit(tx, row.id, row.planId);
       },
       async compute(tx, rows) {
         const counts = await store.countsOf(
@@ -129,7 +129,7 @@ export const classSessionModule = defineModule('classSession', {
           scope,
           async (tx) => {
             const row = await ledBy(tx, id);
-            if (row['status'] !== 'open') throw new AppError('invalid', '签到还没有开始或已经结束');
+            if (row.status !== 'open') throw new AppError('invalid', '签到还没有开始或已经结束');
             const now = clock.now();
             const seconds = (await settingsOf(tx))['learning.codeSeconds'];
             const slot = slotAt(now, seconds);
@@ -138,7 +138,7 @@ export const classSessionModule = defineModule('classSession', {
               code: codeOf(id, slot, await codeProof(tx, id, slot)),
               leftMs: leftMs(now, seconds),
               seconds,
-              located: row['lng'] !== null,
+              located: row.lng !== null,
               ...counts,
             };
           },

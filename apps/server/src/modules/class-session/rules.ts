@@ -14,7 +14,7 @@ export interface Holder {
 
 /** Whether somebody leads a session: who began or planned it, or who answers for all. */
 export const isLeader = (row: StoredRow, { userId }: Pick<Scope, 'userId'>, { mayHold, leadsAll }: Holder): boolean =>
-  leadsAll || (mayHold && userId !== null && (row['begun_by'] === userId || row.created_by === userId));
+  leadsAll || (mayHold && userId !== null && (row.begunBy === userId || row.created_by === userId));
 
 /** What a scan proves; a position that is far away outranks the code. */
 export function proofOf(nearness: Nearness | null): AttendanceProof {

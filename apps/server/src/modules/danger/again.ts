@@ -21,29 +21,29 @@ export function againOf(
     hasLeft,
   }: { now: Date; by: string | null; days: ReturnType<typeof deadlinesFrom>; hasLeft: boolean },
 ): { found: DangerInput & Opened; photos: Photo[] } {
-  const level = row['level'] === 'major' ? 'major' : 'general';
+  const level = row.level === 'major' ? 'major' : 'general';
   const files = Array.isArray(input['files']) ? input['files'] : [];
   return {
     photos: files.filter(isPhoto).map(({ id, name }) => ({ id, name })),
     found: {
-      enterpriseId: String(row['enterprise_id']),
-      title: [...`抽样复核不合格：${String(row['title'])}`].slice(0, 60).join(''),
+      enterpriseId: String(row.enterpriseId),
+      title: [...`抽样复核不合格：${String(row.title)}`].slice(0, 60).join(''),
       level,
-      category: String(row['category']),
+      category: String(row.category),
       source: 'regulator',
-      place: String(row['place']),
-      stationId: textOf(row['station_id']),
-      riskPointId: textOf(row['risk_point_id']),
-      description: `${String(row['no'])} 销号后抽样复核不合格：${textOf(input['reason']) ?? ''}`,
-      majorCriterion: textOf(row['major_criterion']),
-      majorBasis: textOf(row['major_basis']),
+      place: String(row.place),
+      stationId: textOf(row.stationId),
+      riskPointId: textOf(row.riskPointId),
+      description: `${String(row.no)} 销号后抽样复核不合格：${textOf(input['reason']) ?? ''}`,
+      majorCriterion: textOf(row.majorCriterion),
+      majorBasis: textOf(row.majorBasis),
       deadlineOn: level === 'major' ? days.majorDeadlineOn : days.generalDeadlineOn,
       photosBefore: [],
       foundAt: now,
       foundBy: by?.slice(0, 30) ?? '监管人员',
-      dutyDepartment: textOf(row['duty_department']),
+      dutyDepartment: textOf(row.dutyDepartment),
       // Whoever has left puts nothing right: the head does.
-      dutyPersonId: hasLeft ? null : textOf(row['duty_person_id']),
+      dutyPersonId: hasLeft ? null : textOf(row.dutyPersonId),
       repeatCause: '销号后抽样复核不合格，整改没有落实',
       repeatOfId: row.id,
     },

@@ -34,7 +34,7 @@ export const computedOf =
     const all = rows.map((row) => ({
       row,
       facts: factsOf(row),
-      photos: [...filesIn(row['photos_before']), ...filesIn(row['photos_after'])],
+      photos: [...filesIn(row.photosBefore), ...filesIn(row.photosAfter)],
     }));
     const duty = await people.people(
       tx,

@@ -97,7 +97,7 @@ export const dangerModule = defineModule('danger', {
       dangers.add(tx, input, as, serials);
     /** What does not hold is no longer put right: it goes on as a danger of its own, since what is closed stays closed. */
     const reopen = async (tx: Tx, row: StoredRow, input: Values) => {
-      const duty = String(row['duty_person_id'] ?? '');
+      const duty = String(row.dutyPersonId ?? '');
       const { found, photos } = againOf(row, input, {
         hasLeft: duty !== '' && (await staff.people(tx, [duty])).get(duty)?.hasLeft !== false,
         now: clock.now(),

@@ -105,7 +105,7 @@ export function createLinks({ kit: { db, clock, audit }, files, enterprises, fin
           throw new AppError('invalid', `一条隐患最多同时有 ${most.links} 个有效链接，请先撤销不用的`);
         const token = randomBytes(32).toString('base64url');
         const expiresAt = new Date(now.getTime() + days * dayMs);
-        const enterpriseId = String(row['enterprise_id']);
+        const enterpriseId = String(row.enterpriseId);
         const linkId = newId();
         await insertLink(tx, {
           id: linkId,
@@ -154,11 +154,11 @@ export function createLinks({ kit: { db, clock, audit }, files, enterprises, fin
         await markUsed(tx, link.id, clock.now());
         const entries = await entriesOf(tx, { dangerId: link.danger_id, linkId: link.id });
         return {
-          no: String(row['no']),
-          title: String(row['title']),
-          place: String(row['place']),
-          description: typeof row['description'] === 'string' ? row['description'] : null,
-          deadlineOn: String(row['deadline_on']),
+          no: String(row.no),
+          title: String(row.title),
+          place: String(row.place),
+          description: typeof row.description === 'string' ? row.description : null,
+          deadlineOn: String(row.deadlineOn),
           enterpriseName: card.name,
           name: link.name,
           expiresAt: link.expires_at,

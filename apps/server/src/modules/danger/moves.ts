@@ -59,7 +59,7 @@ const rules: Readonly<Record<string, Rule>> = {
       if (facts.planState !== 'approved') throw refuse('plan', '重大隐患须先编制治理方案并由主要负责人批准，才能签收');
       if (!interimMeasures) throw refuse('interimMeasures', '重大隐患须填写整改前防范措施');
     }
-    return { interimMeasures, startedAt: row['started_at'] ?? now };
+    return { interimMeasures, startedAt: row.startedAt ?? now };
   },
   submit({ tx, facts, input, now }) {
     const fixedAt = dateOf(input['fixedAt']);
@@ -125,7 +125,7 @@ const rules: Readonly<Record<string, Rule>> = {
   refuseExtension: (making) => ({ extensions: decided(making, 'refused'), extensionStatus: 'refused' }),
   savePlan: ({ row, facts, input }) => ({
     interimMeasures: textOf(input['interimMeasures']) || facts.interimMeasures,
-    planFiles: input['planFiles'] ?? row['plan_files'],
+    planFiles: input['planFiles'] ?? row.planFiles,
     planState: 'waiting',
   }),
   approvePlan: ({ tx, now }) => ({ planState: 'approved', planApprovedAt: now, planApproverId: tx.scope.userId }),
@@ -189,7 +189,7 @@ export const createMoveRules =
         : {
             dutyDepartment:
               textOf(input['dutyDepartment']) ||
-              (duty.get(dutyPersonId ?? '')?.department ?? row['duty_department'] ?? null),
+              (duty.get(dutyPersonId ?? '')?.department ?? row.dutyDepartment ?? null),
           };
     return { ...values, ...department, turn, ...(hasMoved || duty !== null ? { turnSince: now } : {}) };
   };

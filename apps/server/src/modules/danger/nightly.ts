@@ -37,7 +37,7 @@ export function createNightly({
     );
     const userIds = duty?.userId ? [duty.userId] : (await leadsOf(tx, people, facts.enterpriseId)).leads;
     if (userIds.length === 0) return;
-    const text = reminderOf(String(row['title']), facts.deadlineOn, today);
+    const text = reminderOf(String(row.title), facts.deadlineOn, today);
     await tell(tx, { userIds }, { type: '6', data: { title: '隐患整改提醒', text, path: pathOf(row.id) } });
   }
 

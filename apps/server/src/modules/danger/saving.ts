@@ -150,9 +150,9 @@ export function createSavingRules({ clock, people }: { clock: Clock; people: Peo
       const isEnterprise = tx.scope.userType === 'enterprise';
       const after: Checked = {
         level: patch.level ?? facts.level,
-        majorBasis: patch.majorBasis === undefined ? String(row['major_basis'] ?? '') : patch.majorBasis,
+        majorBasis: patch.majorBasis === undefined ? String(row.majorBasis ?? '') : patch.majorBasis,
         majorCriterion:
-          patch.majorCriterion === undefined ? String(row['major_criterion'] ?? '') : patch.majorCriterion,
+          patch.majorCriterion === undefined ? String(row.majorCriterion ?? '') : patch.majorCriterion,
         foundAt: patch.foundAt ?? facts.foundAt,
         deadlineOn: patch.deadlineOn ?? facts.deadlineOn,
       };

@@ -36,7 +36,7 @@ export const createTelling = (
       if (level !== 'major' || status !== 'open' || row.version > 1) continue;
       const frame = {
         type: '8',
-        data: { title: '发现重大隐患', text: String(row['title']), path: pathOf(row.id) },
+        data: { title: '发现重大隐患', text: String(row.title), path: pathOf(row.id) },
       } as const;
       const { leads } = await leadsOf(tx, people, enterpriseId);
       if (leads.length > 0) await tell(tx, { userIds: leads }, frame);
@@ -52,7 +52,7 @@ export const createTelling = (
     const userIds = turn === 'head' ? heads : turn === 'enterprise' && duty?.userId ? [duty.userId] : leads;
     if (userIds.length === 0) return;
     const work = turn === 'enterprise' ? `整改期限 ${deadlineOn}` : '等待您处理';
-    const text = `${tx.scope.userName ?? '监管人员'}催办“${String(row['title'])}”，${work}`;
+    const text = `${tx.scope.userName ?? '监管人员'}催办“${String(row.title)}”，${work}`;
     await tell(tx, { userIds }, { type: '6', data: { title: '隐患催办', text, path: pathOf(row.id) } });
   },
 });

@@ -52,7 +52,7 @@ function toFix(
   today: string,
 ): Wanted[] {
   const { id } = row;
-  const title = String(row['title']);
+  const title = String(row.title);
   const late = lateDays(facts, today);
   const climbed = escalationOf(late, facts.level === 'major', steps);
   const duty = standing.dutyUserId === null ? [] : [standing.dutyUserId];
@@ -62,7 +62,7 @@ function toFix(
   const word = facts.status === 'returned' ? '重新整改' : facts.status === 'open' ? '签收并整改' : '整改';
   const subject = { type: 'danger', id };
   const path = pathOf(id);
-  const since = row['turn_since'] instanceof Date ? row['turn_since'] : undefined;
+  const since = row.turnSince instanceof Date ? row.turnSince : undefined;
   const all: Wanted[] = [
     {
       kind: 'rectify',
@@ -113,9 +113,9 @@ function toFix(
 /** What was submitted waits for whose turn it is. */
 function toVerify(row: StoredRow, facts: Facts, standing: Standing & Leads, dueOn: string): Wanted[] {
   const { id } = row;
-  const since = row['turn_since'] instanceof Date ? row['turn_since'] : undefined;
+  const since = row.turnSince instanceof Date ? row.turnSince : undefined;
   const about = { subject: { type: 'danger', id }, path: pathOf(id), dueOn, since };
-  const title = String(row['title']);
+  const title = String(row.title);
   if (facts.turn === 'head')
     return [
       {
@@ -156,7 +156,7 @@ export function dangerSource({ clock, people, rows, workdayAfter }: TodoDeps): S
         if (facts.status === 'accepted' && facts.sampledOn !== null && facts.sampleResult === null)
           wanted.push({
             kind: 'recheck',
-            title: `抽样复核：${String(row['title'])}`,
+            title: `抽样复核：${String(row.title)}`,
             subject: { type: 'danger', id: row.id },
             path: pathOf(row.id),
             dueOn: await workdayAfter(tx, facts.sampledOn, settings['rectify.recheckWorkdays']),

@@ -24,19 +24,19 @@ export const drillModule = defineModule('drill', {
       reads: keeps,
       conditions: (_tx, { id }) => onlyId(id),
       frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
-      mayChange: (_verb, row) => row['status'] === 'planned',
+      mayChange: (_verb, row) => row.status === 'planned',
       compute: (_tx, rows) => {
         const today = dayOf(clock.now());
         return Promise.resolve(
           new Map(
-            rows.map((row) => [row.id, { missed: row['status'] === 'planned' && String(row['planned_on']) < today }]),
+            rows.map((row) => [row.id, { missed: row.status === 'planned' && String(row.plannedOn) < today }]),
           ),
         );
       },
       createRefusal: async (tx) => ((await keeps(tx)) ? null : keepersText),
       async beforeCreate(tx, input) {
         const [plan] = await plans.rowsWhere(tx, { id: String(input.planId) }, { limit: 1 });
-        if (plan?.['enterprise_id'] !== input.enterpriseId || plan?.['status'] === 'withdrawn')
+        if (plan?.enterpriseId !== input.enterpriseId || plan?.status === 'withdrawn')
           throw invalid({ field: 'planId', msg: '请选择所属企业未废止的应急预案' });
       },
       beforeMove(_tx, move, _row, input) {
@@ -46,7 +46,7 @@ export const drillModule = defineModule('drill', {
       saved: (tx, ids) => kit.touched(tx, 'drill', ids),
       async moved(tx, move, row: StoredRow) {
         await kit.touched(tx, 'drill', [row.id]);
-        if (move === 'hold') await plans.drilled(tx, String(row['plan_id']));
+        if (move === 'hold') await plans.drilled(tx, String(row.planId));
       },
     });
     return drills;

@@ -25,10 +25,10 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
     const today = () => dayOf(clock.now());
     const tell = (tx: Tx, ids: readonly string[]) =>
       tellDates(tx, events, 'emergency_plan', ids, (row) => {
-        const inForce = row['status'] === 'effective';
+        const inForce = row.status === 'effective';
         const dateOf = (column: string) => (inForce && typeof row[column] === 'string' ? row[column] : null);
-        const isOnSite = row['kind'] === 'onSite';
-        const itemName = String(row['title']);
+        const isOnSite = row.kind === 'onSite';
+        const itemName = String(row.title);
         return [
           { itemType: 'emergencyPlanFiling', itemName, validTo: dateOf('filing_due_on') ?? dateOf('next_review_on') },
           { itemType: 'drillOnSite', itemName, validTo: isOnSite ? dateOf('next_drill_on') : null },
@@ -37,13 +37,13 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
       });
     /** The last day of the next drill, counted from the last one or from the beginning of the plan. */
     async function nextDrill(tx: Tx, row: StoredRow, from: string): Promise<string> {
-      const trade = await tradeOf(tx, String(row['enterprise_id']));
-      return monthsAfter((await lastDrillOn(tx, row.id)) ?? from, drillMonths(String(row['kind']), trade));
+      const trade = await tradeOf(tx, String(row.enterpriseId));
+      return monthsAfter((await lastDrillOn(tx, row.id)) ?? from, drillMonths(String(row.kind), trade));
     }
     /** The last day to file what was issued on a day; null where its trade files nothing. */
     async function filingDue(tx: Tx, row: StoredRow, issuedOn: string): Promise<string | null> {
-      const trade = await tradeOf(tx, String(row['enterprise_id']));
-      return mustFile(String(row['kind']), trade) ? calendar.workdayAfter(tx, issuedOn, filingWorkdays) : null;
+      const trade = await tradeOf(tx, String(row.enterpriseId));
+      return mustFile(String(row.kind), trade) ? calendar.workdayAfter(tx, issuedOn, filingWorkdays) : null;
     }
     function demandPast(field: string, value: unknown) {
       if (String(value) > today()) throw invalid({ field, msg: '不能晚于今天' });
@@ -52,9 +52,9 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
       reads: keeps,
       conditions: (_tx, filter) => conditionsOf(filter, addDays(today(), soonDays)),
       frozen: (row, _scope, isKeeper) =>
-        isKeeper === false ? keepersText : row['status'] === 'withdrawn' ? '已废止的预案不能修改' : null,
+        isKeeper === false ? keepersText : row.status === 'withdrawn' ? '已废止的预案不能修改' : null,
       // What is in force changes by a revision alone, which keeps the text before it.
-      mayChange: (_verb, row) => row['status'] === 'draft',
+      mayChange: (_verb, row) => row.status === 'draft',
       createRefusal: async (tx) => ((await keeps(tx)) ? null : keepersText),
       async beforeCreate(tx, input) {
         demandPast('issuedOn', input.issuedOn);
@@ -62,9 +62,9 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
       beforeUpdate: (_tx, _row, { issuedOn }) =>
         issuedOn === undefined ? undefined : demandPast('issuedOn', issuedOn),
       async beforeMove(tx, move, row, input) {
-        const issuedOn = String(row['issued_on']);
+        const issuedOn = String(row.issuedOn);
         if (move === 'publish') {
-          if (!Array.isArray(row['papers']) || row['papers'].length === 0)
+          if (!Array.isArray(row.papers) || row.papers.length === 0)
             throw invalid({ field: 'papers', msg: '请先上传预案文本' });
           return {
             filingDueOn: await filingDue(tx, row, issuedOn),
@@ -90,7 +90,7 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
             throw invalid({ field: 'issuedOn', msg: `不能早于上一版的发布日期 ${issuedOn}` });
           // A new version is filed anew.
           return {
-            edition: Number(row['edition']) + 1,
+            edition: Number(row.edition) + 1,
             filingDueOn: await filingDue(tx, row, String(input['issuedOn'])),
             filedOn: null,
             filingNo: null,
@@ -107,8 +107,8 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
       /** Counts the day of the next drill of a plan anew, after one was held or taken out. */
       async drilled(tx: Tx, planId: string): Promise<void> {
         const [row] = await plans.rowsWhere(tx, { id: planId }, { limit: 1 });
-        if (row?.['status'] !== 'effective') return;
-        await keepNextDrill(tx, planId, await nextDrill(tx, row, String(row['issued_on'])));
+        if (row?.status !== 'effective') return;
+        await keepNextDrill(tx, planId, await nextDrill(tx, row, String(row.issuedOn)));
         await tell(tx, [planId]);
       },
     };

@@ -22,10 +22,10 @@ export const equipmentModule = defineModule('equipment', {
       tellDates(tx, kit.events, 'equipment', ids, (row) =>
         Object.entries(inspectionItems).map(([kind, itemType]) => ({
           itemType,
-          itemName: String(row['name']),
+          itemName: String(row.name),
           validTo:
-            row['special_kind'] === kind && row['status'] === 'enabled' && typeof row['next_inspection_on'] === 'string'
-              ? row['next_inspection_on']
+            row.specialKind === kind && row.status === 'enabled' && typeof row.nextInspectionOn === 'string'
+              ? row.nextInspectionOn
               : null,
         })),
       );
@@ -48,11 +48,11 @@ export const equipmentModule = defineModule('equipment', {
       },
       beforeUpdate(tx, row, { code, usedFrom }) {
         demandUsed(usedFrom);
-        return demandCode(tx, String(row['enterprise_id']), code, row.id);
+        return demandCode(tx, String(row.enterpriseId), code, row.id);
       },
       beforeMove(_tx, move, row, input) {
         if (move !== 'renew') return;
-        const [next, before] = [String(input['nextInspectionOn']), row['next_inspection_on']];
+        const [next, before] = [String(input['nextInspectionOn']), row.nextInspectionOn];
         if (next <= dayOf(kit.clock.now())) throw invalid({ field: 'nextInspectionOn', msg: '下次检验日期应晚于今天' });
         if (typeof before === 'string' && next <= before)
           throw invalid({ field: 'nextInspectionOn', msg: `应晚于原检验日期 ${before}` });

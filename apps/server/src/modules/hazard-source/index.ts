@@ -50,17 +50,17 @@ export const hazardSourceModule = defineModule('hazardSource', {
       beforeUpdate(_tx, row, patch) {
         demandDays(patch);
         // The column holds what passed the schema when it was saved.
-        const substances = patch.substances ?? (row['substances'] as HazardSubstance[]);
-        return judged(substances, patch.exposed ?? Number(row['exposed']));
+        const substances = patch.substances ?? (row.substances as HazardSubstance[]);
+        return judged(substances, patch.exposed ?? Number(row.exposed));
       },
       saved: (tx, ids) =>
         tellDates(tx, kit.events, 'hazard_source', ids, (row) => [
           {
             itemType: 'safetyAssessment',
-            itemName: String(row['name']),
+            itemName: String(row.name),
             validTo:
-              row['level'] !== 'none' && typeof row['assessed_on'] === 'string'
-                ? years(row['assessed_on'], assessedYears)
+              row.level !== 'none' && typeof row.assessedOn === 'string'
+                ? years(row.assessedOn, assessedYears)
                 : null,
           },
         ]),

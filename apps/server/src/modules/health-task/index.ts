@@ -51,9 +51,9 @@ export const healthTaskModule = defineModule('healthTask', {
         demandDays(input);
       },
       async beforeUpdate(tx, row, patch) {
-        const startOn = patch.startOn ?? String(row['start_on']);
-        demandDays({ startOn, endOn: patch.endOn ?? String(row['end_on']) });
-        if (patch.startOn === undefined || patch.startOn === row['start_on']) return;
+        const startOn = patch.startOn ?? String(row.startOn);
+        demandDays({ startOn, endOn: patch.endOn ?? String(row.endOn) });
+        if (patch.startOn === undefined || patch.startOn === row.startOn) return;
         if (((await sumsOf(tx, [row.id], today())).get(row.id)?.expected ?? 0) > 0)
           throw invalid({ field: 'startOn', msg: '任务已经开始，不能修改开始日期' });
       },
@@ -106,7 +106,7 @@ export const healthRecordModule = defineModule('healthRecord', {
     const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
     const touch = async (tx: Tx, ids: readonly string[]): Promise<void> => {
       const rows = await records.rowsWhere(tx, { id: [...ids] });
-      await kit.touched(tx, 'healthTask', [...new Set(rows.map((row) => String(row['task_id'])))]);
+      await kit.touched(tx, 'healthTask', [...new Set(rows.map((row) => String(row.taskId)))]);
     };
     const records = openResource(healthRecord, kit, {
       reads: keeps,
@@ -115,22 +115,22 @@ export const healthRecordModule = defineModule('healthRecord', {
       async beforeCreate(tx, input) {
         const [task] = await tasks.rowsWhere(tx, { id: input.taskId }, { limit: 1 });
         const person = await staff.employee(tx, input.employeeId);
-        if (task === undefined || task['enterprise_id'] !== input.enterpriseId)
+        if (task === undefined || task.enterpriseId !== input.enterpriseId)
           throw invalid({ field: 'taskId', msg: '请选择所属企业的任务' });
-        if (person === undefined || person['enterprise_id'] !== input.enterpriseId)
+        if (person === undefined || person.enterpriseId !== input.enterpriseId)
           throw invalid({ field: 'employeeId', msg: '请选择所属企业的人员' });
-        const round = Math.max(1, Number(task['rounds']));
+        const round = Math.max(1, Number(task.rounds));
         if ((await roundsOf(tx, input.taskId, input.employeeId)).includes(round))
           throw invalid({ field: 'employeeId', msg: '这名人员已在本轮任务中' });
         return {
-          holderName: person['name'],
-          department: person['department'],
+          holderName: person.name,
+          department: person.department,
           round,
           dueOn: dueOf(
             {
-              startOn: String(task['start_on']),
-              endOn: String(task['end_on']),
-              everyDays: task['every_days'] === null ? null : Number(task['every_days']),
+              startOn: String(task.startOn),
+              endOn: String(task.endOn),
+              everyDays: task.everyDays === null ? null : Number(task.everyDays),
             },
             round,
           ),

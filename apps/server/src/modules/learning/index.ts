@@ -51,10 +51,10 @@ export const trainingPlanModule = defineModule('trainingPlan', {
     const plans = openResource(trainingPlan, kit, {
       beforeCreate: (_tx, { startOn, endOn }) => checkDays(startOn, endOn),
       beforeUpdate: (_tx, row, { startOn, endOn }) =>
-        checkDays(startOn ?? dayText(row['start_on']), endOn ?? dayText(row['end_on'])),
-      frozen: (row) => (row['status'] === 'archived' ? '培训计划已归档，不能修改' : null),
+        checkDays(startOn ?? dayText(row.startOn), endOn ?? dayText(row.endOn)),
+      frozen: (row) => (row.status === 'archived' ? '培训计划已归档，不能修改' : null),
       // What people learn by does not change under them.
-      mayChange: (_verb, row) => row['status'] === 'draft',
+      mayChange: (_verb, row) => row.status === 'draft',
       async compute(tx, rows) {
         const counts = await countsOfPlans(
           tx,
@@ -68,16 +68,16 @@ export const trainingPlanModule = defineModule('trainingPlan', {
       async moved(tx, move, row) {
         if (move !== 'publish') return;
         await turnPlans(tx, dayOf(clock.now()), clock.now());
-        for (const plan of await livePlans(tx, String(row['enterprise_id']), dayOf(clock.now())))
+        for (const plan of await livePlans(tx, String(row.enterpriseId), dayOf(clock.now())))
           if (plan.id === row.id) await joining.fill(tx, plan);
       },
     });
     /** Keeps the lessons as they stand now: a later change of a course changes no plan. */
     async function published(tx: Tx, row: StoredRow) {
-      const named = row['courses'] as readonly { id: string; title: string }[];
+      const named = row.courses as readonly { id: string; title: string }[];
       if (named.length === 0) throw invalid({ field: 'courses', msg: '请先选择课程再发布' });
-      if (row['audience'] === null) throw invalid({ field: 'audience', msg: '请先选择培训对象再发布' });
-      if (dayText(row['end_on']) < dayOf(clock.now())) throw new AppError('invalid', '截止日期已过，请先修改日期');
+      if (row.audience === null) throw invalid({ field: 'audience', msg: '请先选择培训对象再发布' });
+      if (dayText(row.endOn) < dayOf(clock.now())) throw new AppError('invalid', '截止日期已过，请先修改日期');
       const taken = await course.taken(
         tx,
         named.map(({ id }) => id),
@@ -95,8 +95,8 @@ export const trainingPlanModule = defineModule('trainingPlan', {
       ...plans,
       ...links.kept(async (tx, id) => {
         const [row] = await plans.rowsWhere(tx, { id }, { limit: 1 });
-        if (row?.['status'] === 'draft') throw new AppError('invalid', '请先发布培训计划');
-        return row && { enterpriseId: String(row['enterprise_id']), subjectId: id };
+        if (row?.status === 'draft') throw new AppError('invalid', '请先发布培训计划');
+        return row && { enterpriseId: String(row.enterpriseId), subjectId: id };
       }),
       planLinks: links,
       cards,
@@ -127,7 +127,7 @@ export const learningTaskModule = defineModule('learningTask', {
     async function changed(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
       if (rows.length === 0) return;
       const ids = rows.map(({ id }) => id);
-      const enterpriseIds = [...new Set(rows.map((row) => String(row['enterprise_id'])))];
+      const enterpriseIds = [...new Set(rows.map((row) => String(row.enterpriseId)))];
       await kit.touched(tx, 'learningTask', ids);
       await events.emit(tx, 'learning.changed', { ids, enterpriseIds });
     }
@@ -142,8 +142,8 @@ export const learningTaskModule = defineModule('learningTask', {
               row.id,
               {
                 overdue:
-                  !['passed', 'exempted'].includes(String(row['status'])) &&
-                  dayText(row['due_on']) < dayOf(clock.now()),
+                  !['passed', 'exempted'].includes(String(row.status)) &&
+                  dayText(row.dueOn) < dayOf(clock.now()),
               },
             ]),
           ),
@@ -152,31 +152,31 @@ export const learningTaskModule = defineModule('learningTask', {
         const [plan] = await plans.rowsWhere(tx, { id: planId }, { limit: 1 });
         const person = await staff.employee(tx, employeeId);
         if (!plan) throw invalid({ field: 'planId', msg: '没有这项培训计划' });
-        if (!person || person['enterprise_id'] !== plan['enterprise_id'])
+        if (!person || person.enterpriseId !== plan.enterpriseId)
           throw invalid({ field: 'employeeId', msg: '学员不是这家企业的人员' });
         if (await tasks.exists(tx, { plan_id: planId, employee_id: employeeId }))
           throw invalid({ field: 'employeeId', msg: '该学员已在这项计划中' });
         return {
-          enterpriseId: plan['enterprise_id'],
-          planTitle: plan['title'],
-          employeeName: person['name'],
-          department: person['department'],
-          hoursRequired: plan['hours_required'],
+          enterpriseId: plan.enterpriseId,
+          planTitle: plan.title,
+          employeeName: person.name,
+          department: person.department,
+          hoursRequired: plan.hoursRequired,
         };
       },
       async beforeUpdate(tx, row, { dueOn }) {
-        const before = dayText(row['due_on']);
+        const before = dayText(row.dueOn);
         if (dueOn === undefined || dueOn === before) return;
         if (before < dayOf(clock.now()))
           throw invalid({ field: 'dueOn', msg: '应完成日期已过，不能再修改；请让学员尽快完成，或按规定豁免' });
-        const [plan] = await plans.rowsWhere(tx, { id: row['plan_id'] }, { limit: 1 });
-        const last = dayText(plan?.['end_on']);
+        const [plan] = await plans.rowsWhere(tx, { id: row.planId }, { limit: 1 });
+        const last = dayText(plan?.endOn);
         if (dueOn > before && dueOn > last)
           throw invalid({ field: 'dueOn', msg: `应完成日期不能推迟到培训计划结束（${last}）以后` });
       },
       saved: async (tx, ids): Promise<void> =>
         ids.length === 0 ? undefined : changed(tx, await tasks.rowsWhere(tx, { id: [...ids] })),
-      mayMove: (move, row) => move !== 'revoke' || (row['certificate_no'] !== null && row['revoked_at'] === null),
+      mayMove: (move, row) => move !== 'revoke' || (row.certificateNo !== null && row.revokedAt === null),
       beforeMove: (_tx, move) => (move === 'revoke' ? { revokedAt: clock.now() } : undefined),
       moved: (tx, _move, row) => changed(tx, [row]),
     });
@@ -188,7 +188,7 @@ export const learningTaskModule = defineModule('learningTask', {
       certificates,
       ...links.kept(async (tx, id) => {
         const [row] = await tasks.rowsWhere(tx, { id }, { limit: 1 });
-        return row && { enterpriseId: String(row['enterprise_id']), subjectId: String(row['employee_id']) };
+        return row && { enterpriseId: String(row.enterpriseId), subjectId: String(row.employeeId) };
       }),
       personLinks: links,
       certificatePdf: certificates.pdf,

@@ -49,13 +49,13 @@ const planners = ['head', 'safetyManager', 'teamLeader'] as const;
 const plannersText = '请由主要负责人、安全管理人员、本班组的班组长或风险点责任人安排检查';
 /** Most checks that a phone keeps of a day. */
 const dayMost = 200;
-const layerOf = (row: StoredRow) => row['layer'] as ControlLayer;
+const layerOf = (row: StoredRow) => row.layer as ControlLayer;
 const dateOf = (value: unknown) => (value instanceof Date ? value : null);
 const storedPresence = (row: StoredRow): StoredPresence => ({
-  presence: row['presence'] === 'qr' || row['presence'] === 'position' ? row['presence'] : 'none',
-  metres: typeof row['presence_metres'] === 'number' ? row['presence_metres'] : null,
-  far: row['far'] === true,
-  presentAt: dateOf(row['present_at']),
+  presence: row.presence === 'qr' || row.presence === 'position' ? row.presence : 'none',
+  metres: typeof row.presenceMetres === 'number' ? row.presenceMetres : null,
+  far: row.far === true,
+  presentAt: dateOf(row.presentAt),
 });
 /** What is known of a page of checks: who asks, and the points. */
 interface Known {
@@ -83,7 +83,7 @@ export const riskCheckModule = defineModule('riskCheck', {
     /** The point of a check; nothing that answers a check changes what is read of it. */
     const pointOnce = memoInTx(async (tx, id) => (await pointsById(tx, [id])).get(id));
     const pointsOf = async (tx: Tx, rows: readonly StoredRow[]) => {
-      const ids = [...new Set(rows.map((row) => String(row['risk_point_id'])))];
+      const ids = [...new Set(rows.map((row) => String(row.riskPointId)))];
       const [only, ...more] = ids;
       if (only === undefined || more.length > 0) return pointsById(tx, ids);
       const point = await pointOnce(tx, only);
@@ -100,12 +100,12 @@ export const riskCheckModule = defineModule('riskCheck', {
     const planning = createPlanning({ clock, isWorkday: calendar.isWorkday });
     /** How a check that is sent later came in, by its transaction. */
     const arrivals = new WeakMap<Tx, Arrival>();
-    const pointOf = (row: StoredRow, known: Known) => known.points.get(String(row['risk_point_id']));
+    const pointOf = (row: StoredRow, known: Known) => known.points.get(String(row.riskPointId));
     const mayFill = (row: StoredRow, known: Known) =>
-      row['status'] === 'pending' && mayCheck(layerOf(row), pointOf(row, known)?.owner_id ?? null, known.checker);
+      row.status === 'pending' && mayCheck(layerOf(row), pointOf(row, known)?.owner_id ?? null, known.checker);
 
     async function changed(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
-      const enterpriseIds = [...new Set(rows.map((row) => String(row['enterprise_id'])))];
+      const enterpriseIds = [...new Set(rows.map((row) => String(row.enterpriseId)))];
       settle(tx, enterpriseIds);
       await events.emit(tx, 'riskCheck.changed', { ids: rows.map(({ id }) => id), enterpriseIds });
     }
@@ -132,15 +132,15 @@ export const riskCheckModule = defineModule('riskCheck', {
       },
       conditions: (_tx, filter) => conditionsOf(filter, clock.now(), dayOf(clock.now())),
       frozen(row) {
-        if (row['status'] === 'done') return '检查已交表，不能修改';
-        return row['status'] === 'pending' ? null : '风险点已停用或停用检修，不需要检查';
+        if (row.status === 'done') return '检查已交表，不能修改';
+        return row.status === 'pending' ? null : '风险点已停用或停用检修，不需要检查';
       },
       abilitiesOf: (row, scope, known) => (scope.permits.has(permit) && mayFill(row, known) ? ['answer'] : []),
       mayMove: (_move, row, _scope, known) => mayFill(row, known),
       // What is planned is neither changed nor taken out; what somebody added may be.
       mayChange: (_verb, row, _scope, known) =>
-        row['planned'] !== true &&
-        Number(row['done_count']) === 0 &&
+        row.planned !== true &&
+        Number(row.doneCount) === 0 &&
         mayPlan(layerOf(row), pointOf(row, known), known.checker),
       async beforeCreate(tx, { riskPointId, layer, dueOn }) {
         const point = (await pointsById(tx, [riskPointId])).get(riskPointId);
@@ -167,8 +167,8 @@ export const riskCheckModule = defineModule('riskCheck', {
         const points = await pointsOf(tx, rows);
         return new Map(
           rows.map((row): [string, Partial<RiskCheck>] => {
-            const point = points.get(String(row['risk_point_id']));
-            const [status, dueAt] = [String(row['status']), dateOf(row['due_at']) ?? now];
+            const point = points.get(String(row.riskPointId));
+            const [status, dueAt] = [String(row.status), dateOf(row.dueAt) ?? now];
             return [
               row.id,
               {
@@ -176,9 +176,9 @@ export const riskCheckModule = defineModule('riskCheck', {
                 place: point?.place ?? null,
                 ownerName: point?.owner_name ?? null,
                 located: point !== undefined && point.lng !== null && point.lat !== null,
-                proof: row['presence'] === null && row['far'] !== true ? null : proofOf(storedPresence(row)),
+                proof: row.presence === null && row.far !== true ? null : proofOf(storedPresence(row)),
                 missed: isMissed(status, dueAt, now),
-                late: isLate(status, dueAt, dateOf(row['done_at'])),
+                late: isLate(status, dueAt, dateOf(row.doneAt)),
               },
             ];
           }),
@@ -203,7 +203,7 @@ export const riskCheckModule = defineModule('riskCheck', {
     async function finishing(tx: Tx, row: StoredRow, known: Known) {
       const times = await timesOf(tx, row, arrivals.get(tx), clock.now());
       // Made by us from a list or from controls.
-      const found = row['items'] as readonly FoundItem[];
+      const found = row.items as readonly FoundItem[];
       if (found.length === 0) throw new AppError('invalid', '还没有开始检查');
       const open = found.flatMap((one, at) => {
         const why = lacking(one);
@@ -219,14 +219,14 @@ export const riskCheckModule = defineModule('riskCheck', {
         failed.map(({ item, note, amount, photos }) => {
           const measured = amount === null ? '' : `实测 ${amount}${item.unit ?? ''}`;
           return {
-            enterpriseId: String(row['enterprise_id']),
-            riskPointId: String(row['risk_point_id']),
-            title: `${String(row['point_name'])}：${item.text}`.slice(0, 60),
+            enterpriseId: String(row.enterpriseId),
+            riskPointId: String(row.riskPointId),
+            title: `${String(row.pointName)}：${item.text}`.slice(0, 60),
             description: [item.text, measured, note ?? ''].filter(Boolean).join('；'),
             level: 'general',
             category: item.category ?? 'other',
             source: 'self',
-            place: point?.place ?? String(row['point_name']),
+            place: point?.place ?? String(row.pointName),
             dutyPersonId: point?.owner_id ?? null,
             // Why it comes back is for whoever assesses the point anew; a check must not be held up by it.
             repeatCause: note ?? '排查再次发现，原因待分析',
@@ -246,7 +246,7 @@ export const riskCheckModule = defineModule('riskCheck', {
         failCount: fail,
         ...times,
         // A check that ends without code and position proves nobody's presence.
-        far: row['far'] === true || (row['presence'] !== 'qr' && row['presence'] !== 'position'),
+        far: row.far === true || (row.presence !== 'qr' && row.presence !== 'position'),
         doneById: caller?.employeeId ?? null,
         doneByName: foundBy,
       };
@@ -303,7 +303,7 @@ export const riskCheckModule = defineModule('riskCheck', {
     ): Promise<{ id: string; version: number }> {
       await onSite.store(tx, id);
       const row = await checks.lockRow(tx, id, undefined);
-      const opensAt = dateOf(row['opens_at']) ?? clock.now();
+      const opensAt = dateOf(row.opensAt) ?? clock.now();
       const at = arrival === null ? clock.now() : await enclosedTime(tx, arrival, opensAt);
       const known = await demandFilling(tx, row);
       const point = pointOf(row, known);
@@ -319,10 +319,10 @@ export const riskCheckModule = defineModule('riskCheck', {
         call: 'riskCheck.begin',
         objectType,
         objectId: id,
-        enterpriseId: String(row['enterprise_id']),
+        enterpriseId: String(row.enterpriseId),
         note:
           found.presence === 'none' && !found.far
-            ? String(row['point_name'])
+            ? String(row.pointName)
             : `${formatInstant(at)} ${presences[proofOf(found)]}${found.far ? `，约 ${found.metres ?? '—'} 米` : ''}`,
       });
       return { id, version };

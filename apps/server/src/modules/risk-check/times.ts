@@ -24,9 +24,9 @@ const dateIn = (value: unknown) => (value instanceof Date ? value : new Date(Str
 export async function timesOf(tx: Tx, row: StoredRow, arrival: Arrival | undefined, now: Date): Promise<CheckTimes> {
   if (!arrival) return { doneAt: now, claimedAt: null, receivedAt: now, resent: false };
   const { claimedAt, receivedAt } = arrival;
-  const dueAt = dateIn(row['due_at']);
+  const dueAt = dateIn(row.dueAt);
   if (receivedAt < dueAt) {
-    const doneAt = await enclosedTime(tx, arrival, dateIn(row['opens_at']));
+    const doneAt = await enclosedTime(tx, arrival, dateIn(row.opensAt));
     return { doneAt, claimedAt, receivedAt, resent: false };
   }
   const isReceived = receivedAt.getTime() < dueAt.getTime() + (await resendMs(tx));

@@ -47,7 +47,7 @@ export function createCards({ kit: { db, clock }, points, staff, enterprise, ten
         const [row] = await points.rowsWhere(tx, { id }, { limit: 1 });
         const [point] = row ? await points.present(tx, [row]) : [];
         if (!row || !point) throw new AppError('notFound');
-        const enterpriseId = String(row['enterprise_id']);
+        const enterpriseId = String(row.enterpriseId);
         // Whom to call hangs on the wall of the enterprise; whoever else looks sees the mask that the register shows.
         const phoneOf = async (employeeId: string) => {
           if (scope.enterpriseId === enterpriseId)
@@ -56,17 +56,17 @@ export function createCards({ kit: { db, clock }, points, staff, enterprise, ten
           return typeof masked === 'string' ? masked : null;
         };
         const [safety] = await staff.byPost(tx, enterpriseId, ['safetyManager']);
-        const codes = [...new Set((row['hazards'] as readonly Hazard[]).flatMap(({ accidentTypes }) => accidentTypes))];
+        const codes = [...new Set((row.hazards as readonly Hazard[]).flatMap(({ accidentTypes }) => accidentTypes))];
         const card = {
           point,
           enterpriseName: (await enterprise.cards(tx, [enterpriseId])).get(enterpriseId)?.name ?? '',
           accidents: codes.map((code) => ({ code, label: accidentLabel(code) })),
-          ownerPhone: await phoneOf(String(row['owner_id'])),
+          ownerPhone: await phoneOf(String(row.ownerId)),
           safety: safety ? { name: safety.name, phone: await phoneOf(safety.id) } : null,
           // Who prints the cards: anybody else would prove presence without going there.
           code:
             scope.enterpriseId === enterpriseId && (await staff.mayActAs(tx, printers))
-              ? String(row['presence_code'])
+              ? String(row.presenceCode)
               : null,
           at: clock.now(),
         };

@@ -43,8 +43,8 @@ export const riskPlanModule = defineModule('riskPlan', {
     openResource(riskPlan, kit, {
       // A new picture is another edition; areas that are drawn anew are none.
       beforeUpdate: (_tx, row, { picture }) =>
-        picture && JSON.stringify(picture) !== JSON.stringify(row['picture'])
-          ? { edition: Number(row['edition']) + 1 }
+        picture && JSON.stringify(picture) !== JSON.stringify(row.picture)
+          ? { edition: Number(row.edition) + 1 }
           : undefined,
     }),
   calls: riskPlanCalls,
@@ -78,7 +78,7 @@ export const riskPointModule = defineModule('riskPoint', {
     async function changed(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
       const ids = rows.map(({ id }) => id);
       await kit.touched(tx, 'riskPoint', ids);
-      const enterpriseIds = [...new Set(rows.map((row) => String(row['enterprise_id'])))];
+      const enterpriseIds = [...new Set(rows.map((row) => String(row.enterpriseId)))];
       await keepInherent(tx, enterpriseIds);
       await events.emit(tx, 'riskPoint.changed', { ids, enterpriseIds });
     }
@@ -92,7 +92,7 @@ export const riskPointModule = defineModule('riskPoint', {
     >(riskPoint, kit, {
       reads: actorOf,
       conditions: (_tx, filter) => conditionsOf(filter, dayOf(clock.now())),
-      frozen: (row) => (row['status'] === 'retired' ? '风险点已停用，不能修改' : null),
+      frozen: (row) => (row.status === 'retired' ? '风险点已停用，不能修改' : null),
       mayChange: (_verb, row, _scope, actor) => mayChange(factsOf(row), actor),
       mayMove: (move, row, _scope, actor) => mayMove(move, factsOf(row), actor),
       abilitiesOf: (row, scope, actor) => [
@@ -109,7 +109,7 @@ export const riskPointModule = defineModule('riskPoint', {
         return new Map(
           rows.map((row) => {
             const facts = factsOf(row);
-            const score = row['score'] === null ? null : Number(row['score']);
+            const score = row.score === null ? null : Number(row.score);
             return [
               row.id,
               {
@@ -178,9 +178,9 @@ export const riskPointModule = defineModule('riskPoint', {
         const found = await repeatedAt(tx, dangerIds, repeatsThatPropose);
         for (const { pointId, id, no, title, repeats, cause } of found) {
           const [row] = await rowsOf(tx, [pointId]);
-          if (!row || row['status'] !== 'inForce') continue;
+          if (!row || row.status !== 'inForce') continue;
           // The declaration says what the column holds.
-          const held = row['proposals'] as { dangerId: string }[];
+          const held = row.proposals as { dangerId: string }[];
           if (held.some(({ dangerId }) => dangerId === id)) continue;
           const now = clock.now();
           const one = { dangerId: id, dangerNo: no, title, repeats, cause, at: formatInstant(now) };

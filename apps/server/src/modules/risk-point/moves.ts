@@ -55,7 +55,7 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
       call: `riskPoint.${call}`,
       objectType,
       objectId: row.id,
-      enterpriseId: String(row['enterprise_id']),
+      enterpriseId: String(row.enterpriseId),
       ...(note === undefined ? {} : { note }),
     });
   const withPoint = (
@@ -69,7 +69,7 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
     const { basisId } = factsOf(row);
     if (basisId === null) return null;
     const [basis] = await rowsOf(tx, [basisId]);
-    if (!basis || basis['status'] !== 'inForce') throw new AppError('invalid', '原风险点已停用，不能再重新评估');
+    if (!basis || basis.status !== 'inForce') throw new AppError('invalid', '原风险点已停用，不能再重新评估');
     return basis;
   }
 
@@ -107,12 +107,12 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
       await writeHistory(tx, {
         resource: objectType,
         rowId: basisId,
-        enterpriseId: String(row['enterprise_id']),
+        enterpriseId: String(row.enterpriseId),
         move: 'reassess',
         from: 'inForce',
         to: 'inForce',
         at: now,
-        note: `第 ${Number(row['edition'])} 版：${String(row['reassess_cause'] ?? '')}`,
+        note: `第 ${Number(row.edition)} 版：${String(row.reassessCause ?? '')}`,
         files: [],
       });
       return changed(tx, await rowsOf(tx, [basisId, row.id]));
@@ -129,7 +129,7 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
           throw new AppError('invalid', '这个风险点正在重新评估，请先完成或删除那一版');
         const typed = { ...typedOf(row), assessedOn: dayOf(clock.now()) };
         const id = await points.add(tx, typed, 'riskPoint.reassess');
-        const more = { cause: input.cause, edition: Number(row['edition']) + 1, controls: input.controls ?? [] };
+        const more = { cause: input.cause, edition: Number(row.edition) + 1, controls: input.controls ?? [] };
         await copyAssessment(tx, row.id, id, more);
         await tell(tx, 'reassess', row, input.cause);
         return { id, version: 1 };
@@ -146,7 +146,7 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
         await writeHistory(tx, {
           resource: objectType,
           rowId: row.id,
-          enterpriseId: String(row['enterprise_id']),
+          enterpriseId: String(row.enterpriseId),
           move: 'dismiss',
           from: status,
           to: status,
@@ -200,7 +200,7 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
         if (!mayPlace(factsOf(row), await actorOf(tx))) throw new AppError('denied', '您不能在图上标注这个风险点');
         if (planId !== null) {
           const plan = await planOf(tx, planId);
-          if (!plan || plan['enterprise_id'] !== row['enterprise_id'])
+          if (!plan || plan.enterpriseId !== row.enterpriseId)
             throw invalid({ field: 'planId', msg: '没有这张平面图，请重新选择' });
           if (x === undefined || y === undefined) throw invalid({ field: 'x', msg: '请在图上选择位置' });
         }

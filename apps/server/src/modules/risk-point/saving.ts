@@ -100,14 +100,14 @@ export function createSavingRules({
     async beforeUpdate(tx: Tx, row: StoredRow, patch: RiskPointPatch): Promise<Values> {
       const held = factsOf(row);
       if (patch.assessedOn) checkAssessed(patch.assessedOn);
-      const residual = patch.residual === undefined ? (row['residual'] as FactorValues | null) : patch.residual;
+      const residual = patch.residual === undefined ? (row.residual as FactorValues | null) : patch.residual;
       return {
         ...(await follows(tx, {
           method: patch.method ?? held.method,
           factors: patch.factors ?? held.factors,
           residual,
           adjustedLevel: patch.adjustedLevel === undefined ? held.adjustedLevel : patch.adjustedLevel,
-          assessedOn: patch.assessedOn ?? String(row['assessed_on']),
+          assessedOn: patch.assessedOn ?? String(row.assessedOn),
         })),
         ...(await listOf(tx, patch.checklistId)),
       };

@@ -37,18 +37,18 @@ export function riskPointSource({ clock, rows, byPost }: TodoDeps): Source {
       const all: Wanted[] = [];
       for (const row of await rows(tx, ids)) {
         const facts = factsOf(row);
-        const enterpriseId = String(row['enterprise_id']);
+        const enterpriseId = String(row.enterpriseId);
         const about = { kind: 'confirm' as const, subject: { type: 'riskPoint', id: row.id }, path: pathOf(row.id) };
         if (facts.status === 'underReview')
           all.push({
             ...about,
-            title: `评审风险点：${String(row['name'])}`,
+            title: `评审风险点：${String(row.name)}`,
             owner: await ownerOf(tx, enterpriseId, needsHead(facts) ? 'head' : 'safetyManager'),
           });
         else if (isAssessDue(facts, today))
           all.push({
             ...about,
-            title: `重新评估风险点：${String(row['name'])}${facts.proposedOn === null ? '（已到评估日期）' : '（隐患重复出现）'}`,
+            title: `重新评估风险点：${String(row.name)}${facts.proposedOn === null ? '（已到评估日期）' : '（隐患重复出现）'}`,
             dueOn: facts.nextAssessOn,
             owner: await ownerOf(tx, enterpriseId, 'safetyManager'),
           });

@@ -27,7 +27,7 @@ export const safetyCostModule = defineModule('safetyCost', {
       if (typeof happenedOn === 'string' && happenedOn > dayOf(kit.clock.now()))
         throw invalid({ field: 'happenedOn', msg: '不能晚于今天' });
       if (amountFen === 0) throw invalid({ field: 'amountFen', msg: '金额应大于 0' });
-      const category = given['category'] === undefined ? row?.['category'] : given['category'];
+      const category = given.category === undefined ? row?.category : given.category;
       if (kind === 'spent' && !category) throw invalid({ field: 'category', msg: '请选择使用类别' });
       if (kind === 'drawn' && category) throw invalid({ field: 'category', msg: '提取不分使用类别' });
     };
@@ -38,7 +38,7 @@ export const safetyCostModule = defineModule('safetyCost', {
       async beforeCreate(tx, input) {
         judged(input.kind, input, null);
       },
-      beforeUpdate: (_tx, row, patch) => judged(row['kind'], patch, row),
+      beforeUpdate: (_tx, row, patch) => judged(row.kind, patch, row),
     });
   },
   calls: safetyCostCalls,
@@ -60,18 +60,18 @@ export const safetyCostYearModule = defineModule('safetyCostYear', {
       frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
       async compute(tx, rows) {
         const today = dayOf(kit.clock.now());
-        const accounts = rows.map((row) => ({ enterpriseId: String(row['enterprise_id']), year: Number(row['year']) }));
+        const accounts = rows.map((row) => ({ enterpriseId: String(row.enterpriseId), year: Number(row.year) }));
         const sums = await sumsOf(tx, accounts);
         const names = new Map(
           (await kit.dictionaries.itemsOf(tx, 'safetyCostUse')).map(({ value, label }) => [value, label]),
         );
         return new Map(
           rows.map((row) => {
-            const own = sums.filter((sum) => sum.enterprise_id === row['enterprise_id'] && sum.year === row['year']);
+            const own = sums.filter((sum) => sum.enterprise_id === row.enterpriseId && sum.year === row.year);
             const account = {
-              year: Number(row['year']),
-              dueFen: Number(row['due_fen']),
-              openingFen: Number(row['opening_fen']),
+              year: Number(row.year),
+              dueFen: Number(row.dueFen),
+              openingFen: Number(row.openingFen),
             };
             return [
               row.id,
@@ -98,7 +98,7 @@ export const safetyCostYearModule = defineModule('safetyCostYear', {
       },
       beforeUpdate: (_tx, row, { trade, basisFen, openingFen }) => ({
         ...(openingFen === null && { openingFen: 0 }),
-        dueFen: dueFenOf(tradeIn(trade ?? row['trade']), basisFen ?? Number(row['basis_fen'])),
+        dueFen: dueFenOf(tradeIn(trade ?? row.trade), basisFen ?? Number(row.basisFen)),
       }),
     });
   },

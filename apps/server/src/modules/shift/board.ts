@@ -36,14 +36,14 @@ export async function assess(
   { kit, vehiclesOf, papersOf, people }: GateDeps,
   rows: readonly StoredRow[],
 ): Promise<Map<string, Assessment>> {
-  const departs = rows.map((row) => dateOrNull(row['depart_at'])?.getTime() ?? 0);
+  const departs = rows.map((row) => dateOrNull(row.departAt)?.getTime() ?? 0);
   const driverIds = [
-    ...new Set(rows.flatMap((row) => [row['driver_id'], row['relay_driver_id']].flatMap((id) => textOrNull(id) ?? []))),
+    ...new Set(rows.flatMap((row) => [row.driverId, row.relayDriverId].flatMap((id) => textOrNull(id) ?? []))),
   ];
   const [vehicles, papers, named, words, states] = [
     await vehiclesOf(
       tx,
-      rows.map((row) => String(row['vehicle_id'])),
+      rows.map((row) => String(row.vehicleId)),
     ),
     await papersOf(tx, driverIds),
     await people(tx, driverIds),
@@ -93,9 +93,9 @@ export async function assess(
 
   return new Map(
     rows.map((row) => {
-      const departAt = dateOrNull(row['depart_at']) ?? new Date(0);
-      const vehicle = vehicles.get(String(row['vehicle_id']));
-      const status = String(vehicle?.['status']);
+      const departAt = dateOrNull(row.departAt) ?? new Date(0);
+      const vehicle = vehicles.get(String(row.vehicleId));
+      const status = String(vehicle?.status);
       const why =
         vehicle === undefined
           ? ['车辆已删除']
@@ -104,32 +104,32 @@ export async function assess(
               {
                 status,
                 statusText: states.find(({ value }) => value === status)?.label ?? status,
-                scrapOn: textOrNull(vehicle['scrap_on']),
+                scrapOn: textOrNull(vehicle.scrapOn),
               },
               dayOf(departAt),
             );
-      const drivers = [row['driver_id'], row['relay_driver_id']].flatMap((id) =>
+      const drivers = [row.driverId, row.relayDriverId].flatMap((id) =>
         typeof id === 'string' ? [atWheel(id, row, departAt)] : [],
       );
-      const seats = numberOrNull(vehicle?.['seats']);
+      const seats = numberOrNull(vehicle?.seats);
       const gates = gatesOf({
         departAt,
-        arriveAt: dateOrNull(row['arrive_at']),
-        distanceKm: Number(row['distance_km']),
-        expressway: row['expressway'] === true,
-        passengers: numberOrNull(row['passengers']),
+        arriveAt: dateOrNull(row.arriveAt),
+        distanceKm: Number(row.distanceKm),
+        expressway: row.expressway === true,
+        passengers: numberOrNull(row.passengers),
         seats,
         vehicleBlockedBy: why,
         drivers,
         hasRelay: drivers.length > 1,
-        talkTopic: textOrNull(row['talk_topic']),
+        talkTopic: textOrNull(row.talkTopic),
       });
       return [
         row.id,
         {
           gates,
-          plateNo: String(vehicle?.['plate_no'] ?? '—'),
-          plateColor: String(vehicle?.['plate_color'] ?? 'blue'),
+          plateNo: String(vehicle?.plateNo ?? '—'),
+          plateColor: String(vehicle?.plateColor ?? 'blue'),
           seats,
         },
       ];

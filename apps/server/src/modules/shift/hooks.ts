@@ -20,7 +20,7 @@ type Values = Record<string, unknown>;
 const refused = '班次由调度员安排和放行';
 /** Results of a row's checks, which passed their schema when they were written. */
 const checksOf = (row: StoredRow): CheckResult[] =>
-  Array.isArray(row['checks']) ? (row['checks'] as CheckResult[]) : [];
+  Array.isArray(row.checks) ? (row.checks as CheckResult[]) : [];
 
 /** The rules of the resource; `changed` tells what hangs on shifts. */
 export function createHooks(
@@ -43,14 +43,14 @@ export function createHooks(
     const { vehicleId, driverId, relayDriverId } = values;
     if (typeof vehicleId === 'string') {
       const row = (await vehiclesOf(tx, [vehicleId])).get(vehicleId);
-      if (row?.['enterprise_id'] !== enterpriseId) throw invalid({ field: 'vehicleId', msg: '请选择本企业的车辆' });
+      if (row?.enterpriseId !== enterpriseId) throw invalid({ field: 'vehicleId', msg: '请选择本企业的车辆' });
     }
     for (const [field, id] of Object.entries({ driverId, relayDriverId })) {
       if (typeof id !== 'string') continue;
       const row = await employee(tx, id);
-      if (row === undefined || row['enterprise_id'] !== enterpriseId)
+      if (row === undefined || row.enterpriseId !== enterpriseId)
         throw invalid({ field, msg: '请选择本企业的人员' });
-      if (row['status'] === 'left') throw invalid({ field, msg: '这名驾驶员已离职' });
+      if (row.status === 'left') throw invalid({ field, msg: '这名驾驶员已离职' });
     }
     if (typeof driverId === 'string' && driverId === relayDriverId)
       throw invalid({ field: 'relayDriverId', msg: '副班驾驶员不能与驾驶员相同' });
@@ -66,7 +66,7 @@ export function createHooks(
     const pass = input['pass'] === true;
     const note = typeof input['note'] === 'string' ? input['note'] : '';
     if (!pass && note.trim() === '') throw invalid({ field: 'note', msg: '不通过时请说明原因' });
-    const passengers = input['passengers'] ?? row['passengers'];
+    const passengers = input['passengers'] ?? row.passengers;
     if (check === 'load' && pass) {
       if (passengers === null || passengers === undefined)
         throw invalid({ field: 'passengers', msg: '请填写载客人数' });
@@ -91,16 +91,16 @@ export function createHooks(
   return {
     reads: schedules,
     frozen: (_row, _scope, may) => (may ? null : refused),
-    mayChange: (_verb, row) => row['status'] === 'planned',
+    mayChange: (_verb, row) => row.status === 'planned',
     createRefusal: async (tx) => ((await schedules(tx)) ? null : refused),
     async beforeCreate(tx, input) {
       demandTimes(input.departAt, input.arriveAt);
       await demandOwn(tx, input.enterpriseId, input);
     },
     async beforeUpdate(tx, row, patch) {
-      demandTimes(patch.departAt ?? row['depart_at'], patch.arriveAt === undefined ? row['arrive_at'] : patch.arriveAt);
-      const { driverId = row['driver_id'], relayDriverId = row['relay_driver_id'], vehicleId } = patch;
-      await demandOwn(tx, row['enterprise_id'], { driverId, relayDriverId, vehicleId });
+      demandTimes(patch.departAt ?? row.departAt, patch.arriveAt === undefined ? row.arriveAt : patch.arriveAt);
+      const { driverId = row.driverId, relayDriverId = row.relayDriverId, vehicleId } = patch;
+      await demandOwn(tx, row.enterpriseId, { driverId, relayDriverId, vehicleId });
     },
     async beforeMove(tx, move, row, input) {
       const now = clock.now();
@@ -116,7 +116,7 @@ export function createHooks(
           return;
         }
         case 'assign':
-          await demandOwn(tx, row['enterprise_id'], input);
+          await demandOwn(tx, row.enterpriseId, input);
           // Who and what was looked at is no longer what leaves.
           return { checks: [], talkTopic: null, talkAt: null, relayDriverId: input['relayDriverId'] ?? null };
         case 'depart':
@@ -128,7 +128,7 @@ export function createHooks(
           return { cancelReason: input['reason'] };
       }
     },
-    moved: async (tx, _move, row) => changed(tx, [row.id], [String(row['enterprise_id'])]),
+    moved: async (tx, _move, row) => changed(tx, [row.id], [String(row.enterpriseId)]),
     saved: async (tx, ids) => changed(tx, ids, await enterprisesOf(tx, ids)),
   };
 }

@@ -102,7 +102,7 @@ export const staffModule = defineModule('staff', {
         const [row] = await employees.rowsWhere(tx, { user_id: userId }, { limit: 1 });
         if (!row) return null;
         const kinds = await kit.dictionaries.itemsOf(tx, 'postKind');
-        const name = row['post_name'] ?? kinds.find(({ value }) => value === row['post_kind'])?.label;
+        const name = row.postName ?? kinds.find(({ value }) => value === row.postKind)?.label;
         return typeof name === 'string' ? name : null;
       },
       /** The caller as one of the people of their current enterprise, with the posts whose acts they may do. */

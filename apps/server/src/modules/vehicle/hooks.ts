@@ -41,10 +41,10 @@ export function createHooks({ kit, staff }: VehicleDeps): Hooks<typeof vehicle, 
 
   async function changed(tx: Tx, ids: readonly string[]): Promise<void> {
     await tellDates(tx, events, 'vehicle', ids, (row) => {
-      const inUse = row['status'] !== 'scrapped' && row['status'] !== 'transferred';
+      const inUse = row.status !== 'scrapped' && row.status !== 'transferred';
       return dateFields.map((field) => ({
         itemType: vehicleDates[field],
-        itemName: String(row['plate_no']),
+        itemName: String(row.plateNo),
         validTo: inUse ? textOrNull(row[snakeCase(field)]) : null,
       }));
     });
@@ -67,7 +67,7 @@ export function createHooks({ kit, staff }: VehicleDeps): Hooks<typeof vehicle, 
     reads: (tx) => staff.mayActAs(tx, ['head', 'safetyManager']),
     conditions: (_tx, { id, blocked }) => isBlockedOn(today(), id, blocked),
     frozen: (row, _scope, keeps) => {
-      if (row['status'] === 'scrapped' || row['status'] === 'transferred') return '已报废或转出的车辆不能修改';
+      if (row.status === 'scrapped' || row.status === 'transferred') return '已报废或转出的车辆不能修改';
       return keeps ? null : '只有主要负责人和安全管理人员可以维护车辆';
     },
     createRefusal: async (tx) =>
@@ -107,10 +107,10 @@ export function createHooks({ kit, staff }: VehicleDeps): Hooks<typeof vehicle, 
       );
       return new Map(
         rows.map((row) => {
-          const status = String(row['status']);
+          const status = String(row.status);
           const why = blockedBy(
             papersIn(row),
-            { status, statusText: words.get(status) ?? status, scrapOn: textOrNull(row['scrap_on']) },
+            { status, statusText: words.get(status) ?? status, scrapOn: textOrNull(row.scrapOn) },
             today(),
           );
           return [row.id, { roadworthy: why.length === 0, blockedBy: why.length === 0 ? null : why.join('；') }];

@@ -18,12 +18,12 @@ type Values = Record<string, unknown>;
 /** A stored row's columns, as the rules read them. */
 const columns = (row: StoredRow) => ({
   id: row.id,
-  enterpriseId: String(row['enterprise_id']),
-  itemType: String(row['item_type']),
-  origin: String(row['origin']),
-  validTo: String(row['valid_to']),
-  edition: Number(row['edition']),
-  papers: row['papers'],
+  enterpriseId: String(row.enterpriseId),
+  itemType: String(row.itemType),
+  origin: String(row.origin),
+  validTo: String(row.validTo),
+  edition: Number(row.edition),
+  papers: row.papers,
 });
 
 function ruleOf(itemType: string): ExpiryRule {
@@ -84,9 +84,9 @@ export function createHooks(
     mayMove: (move, row, _scope, keeps) => {
       if (keeps !== true) return false;
       const { origin, validTo } = columns(row);
-      if (move === 'renew') return row['source'] === 'expiry' && origin !== 'module';
+      if (move === 'renew') return row.source === 'expiry' && origin !== 'module';
       // What must not be worked with once it has ended is never put aside.
-      if (move === 'ignore') return row['is_blocking'] !== true;
+      if (move === 'ignore') return row.isBlocking !== true;
       return move !== 'snooze' || validTo > today();
     },
     createRefusal: async (tx) =>

@@ -37,8 +37,8 @@ export interface RegisterDeps {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 // What stands in the table passed the schema of the field.
-const photosOf = (row: StoredRow) => (row['face_photo'] ?? []) as readonly StoredFile[];
-const isHead = (row: StoredRow) => row['post_kind'] === 'head';
+const photosOf = (row: StoredRow) => (row.facePhoto ?? []) as readonly StoredFile[];
+const isHead = (row: StoredRow) => row.postKind === 'head';
 const has = (caller: Caller | null, ...posts: (typeof keepers)[number][]) =>
   caller === null || posts.some((post) => caller.posts.has(post));
 
@@ -78,7 +78,7 @@ export function createRegister({
   /** A citizen ID is kept with its owner's consent alone (S82). */
   function checkConsent({ idNo, idConsentOn }: Partial<EmployeeInput>, row: StoredRow | null): void {
     if (idConsentOn && idConsentOn > today()) throw invalid({ field: 'idConsentOn', msg: '本人同意日期不能晚于今天' });
-    const consent = idConsentOn === undefined ? (row?.['id_consent_on'] ?? null) : idConsentOn;
+    const consent = idConsentOn === undefined ? (row?.idConsentOn ?? null) : idConsentOn;
     if (idNo && consent === null) throw invalid({ field: 'idConsentOn', msg: '填写证件号码前，请登记本人同意日期' });
   }
 
@@ -95,7 +95,7 @@ export function createRegister({
     row: StoredRow | null,
     caller: Caller | null,
   ) {
-    const before = textOrNull(row?.['user_id']);
+    const before = textOrNull(row?.userId);
     if (userId === undefined || userId === before) return;
     // Whoever binds an account gives it the acts of the post.
     if (!has(caller, 'head')) throw invalid({ field: 'userId', msg: bindingText });
@@ -113,11 +113,11 @@ export function createRegister({
 
   /** Somebody is no longer there: who waits for them is told, and their account no longer acts for the enterprise. */
   async function gone(tx: Tx, row: StoredRow): Promise<void> {
-    await events.emit(tx, 'employee.left', { ids: [row.id], enterpriseIds: [text(row['enterprise_id'])] });
+    await events.emit(tx, 'employee.left', { ids: [row.id], enterpriseIds: [text(row.enterpriseId)] });
   }
 
   async function endAccount(tx: Tx, row: StoredRow): Promise<void> {
-    const [userId, enterpriseId] = [textOrNull(row['user_id']), text(row['enterprise_id'])];
+    const [userId, enterpriseId] = [textOrNull(row.userId), text(row.enterpriseId)];
     if (userId === null || !(await users.enterprisesOf(tx, userId)).includes(enterpriseId)) return;
     await users.leaveEnterprise(tx, userId, enterpriseId);
     await endUser(tx, { tenantId: tx.scope.tenantId, userId });
@@ -126,7 +126,7 @@ export function createRegister({
       objectType: 'user',
       objectId: userId,
       enterpriseId,
-      note: `${text(row['name'])} 离职`,
+      note: `${text(row.name)} 离职`,
     });
   }
 
@@ -136,7 +136,7 @@ export function createRegister({
       Promise.resolve(
         new Map(
           rows
-            .filter((row) => row['enterprise_id'] !== tx.scope.enterpriseId)
+            .filter((row) => row.enterpriseId !== tx.scope.enterpriseId)
             .map((row) => [row.id, { facePhoto: [] }]),
         ),
       ),
@@ -146,13 +146,13 @@ export function createRegister({
     reads: (tx) => posts.postsOf(tx),
     conditions: (_tx, { phoneIndex }) => (typeof phoneIndex === 'string' ? [phoneIs(phoneIndex)] : []),
     frozen(row, scope, caller) {
-      if (row['status'] === 'left') return '已离职人员的资料不能修改';
+      if (row.status === 'left') return '已离职人员的资料不能修改';
       if (!has(caller, ...keepers)) return keepersText;
       return isHead(row) && !has(caller, 'head') ? headText : null;
     },
     mayMove(move, row, scope) {
-      if (move === 'leave') return scope.userId === null || row['user_id'] !== scope.userId;
-      const isLong = needsTraining(textOrNull(row['status_on']), today());
+      if (move === 'leave') return scope.userId === null || row.userId !== scope.userId;
+      const isLong = needsTraining(textOrNull(row.statusOn), today());
       return move === 'resume' ? !isLong : move !== 'retrain' || isLong;
     },
     createRefusal: async (tx) => (has(await posts.postsOf(tx), ...keepers) ? null : keepersText),
@@ -160,7 +160,7 @@ export function createRegister({
       await check(tx, text(input.enterpriseId), input, null);
     },
     async beforeUpdate(tx, row, patch) {
-      await check(tx, text(row['enterprise_id']), patch, row);
+      await check(tx, text(row.enterpriseId), patch, row);
       // Whoever takes their consent back has it erased.
       if (patch.facePhoto !== undefined)
         erase(
@@ -170,13 +170,13 @@ export function createRegister({
       return patch.idConsentOn === null ? { idNo: null } : undefined;
     },
     async beforeRemove(tx, row) {
-      if (tx.scope.userId !== null && row['user_id'] === tx.scope.userId)
+      if (tx.scope.userId !== null && row.userId === tx.scope.userId)
         throw new AppError('invalid', '不能删除自己的登记，请由其他负责人办理');
       erase(tx, photosOf(row));
       await gone(tx, row);
     },
     beforeMove(tx, move, row, asked) {
-      const earliest = [text(row['hired_on']), textOrNull(row['status_on']) ?? ''].toSorted().at(-1) ?? '';
+      const earliest = [text(row.hiredOn), textOrNull(row.statusOn) ?? ''].toSorted().at(-1) ?? '';
       const key = move === 'leave' ? 'leftOn' : 'statusOn';
       const word = moveDays[move] ?? '离职日期';
       const msg = dayProblem(word, text(asked[key]), { earliest, today: today() });
