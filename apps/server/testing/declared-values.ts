@@ -31,7 +31,7 @@ export const ownValues: Readonly<
 > = {
   // Found before its deadline, which is not far away; no clause that nobody knows.
   danger: () =>
-    Promise.resolve({ foundAt: '2026-02-20 08:00:00', deadlineOn: '2026-02-26', majorCriterion: undefined }),
+    Promise.resolve({ foundAt: '2026-02-28 08:00:00', deadlineOn: '2026-03-06', majorCriterion: undefined }),
   // Quick entries: a page each.
   topic: () =>
     Promise.resolve({
@@ -82,7 +82,8 @@ export const ownValues: Readonly<
   trainingPlan: () =>
     Promise.resolve({
       startOn: '2026-01-15',
-      endOn: '2099-01-15',
+      // After the day to which suites move tasks.
+      endOn: '2200-01-15',
       cycleMonths: 12,
       passScore: 80,
       examMinutes: 30,

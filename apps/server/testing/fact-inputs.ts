@@ -1,4 +1,4 @@
-// Inputs that may carry a fact that counts, read out of the call tables: times, durations and positions.
+// Inputs that may carry a fact that counts, read out of the call tables: times, days, durations and positions.
 import * as z from 'zod/mini';
 import type { Call } from '@anlan/contract/http/dialect';
 import { workBodies } from '@anlan/contract/modules/delivery/delivery';
@@ -9,7 +9,7 @@ export interface FactInput {
   name: string;
   /** Keys that lead to it within the input; `*` is every element of a list. */
   path: readonly string[];
-  isTime: boolean;
+  kind: 'time' | 'day' | 'measure';
 }
 
 type Def = {
@@ -29,14 +29,23 @@ const takesInstant = (schema: z.ZodMiniType): boolean => {
   return takes('2026-03-01 10:00:00') && !takes('2026-03-01') && !takes('文字 text');
 };
 
+/** Whether a schema takes a day of the calendar and no other text: neither a moment nor a text that looks like a day. */
+const takesDay = (schema: z.ZodMiniType): boolean => {
+  const takes = (value: unknown) => z.safeDecode(schema, value as never).success;
+  return takes('2026-03-01') && !takes('2026-13-41') && !takes('2026-03-01 10:00:00');
+};
+
 function leavesOf(schema: z.ZodMiniType, path: readonly string[]): Omit<FactInput, 'name'>[] {
-  if (takesInstant(schema)) return [{ path, isTime: true }];
+  // What narrows a list is stored nowhere.
+  if (path[0] === 'filter') return [];
+  if (takesInstant(schema)) return [{ path, kind: 'time' }];
+  if (takesDay(schema)) return [{ path, kind: 'day' }];
   const { shape, element, innerType, in: inner, options = [] } = defOf(schema);
   if (shape) return Object.entries(shape).flatMap(([key, one]) => leavesOf(one, [...path, key]));
   if (element) return leavesOf(element, [...path, '*']);
   if (options.length > 0) return options.flatMap((one) => leavesOf(one, path));
   if (innerType ?? inner) return leavesOf((innerType ?? inner) as z.ZodMiniType, path);
-  return measured.test(path.at(-1) ?? '') ? [{ path, isTime: false }] : [];
+  return measured.test(path.at(-1) ?? '') ? [{ path, kind: 'measure' }] : [];
 }
 const named = (name: string, schema: z.ZodMiniType): FactInput[] => {
   const found = leavesOf(schema, []).map((leaf) => ({

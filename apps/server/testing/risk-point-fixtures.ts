@@ -89,6 +89,7 @@ export const riskPointFixtures: Record<string, Maker> = {
   'riskPoint.reassess': async (actor) => ({ ...(await inForce(actor)), cause: '设备改造' }),
   'riskPoint.dismiss': async (actor) => ({ ...(await proposed(actor)), reason: '已有措施' }),
   'riskPoint.place': async (actor) => ({ ...(await inForce(actor)), planId: null }),
+  'riskPoint.renewCode': inForce,
   'riskPoint.locate': async (actor) => ({ ...(await inForce(actor)), lng: 120.2, lat: 30.1 }),
   'riskCheck.exchange': async (actor) => {
     const { id } = await inForce(actor);

@@ -9,6 +9,7 @@ import { inspectionFacts } from './modules/inspection/stored-facts.ts';
 import { riskCheckFacts } from './modules/risk-check/stored-facts.ts';
 import { vehicleAlarmFacts } from './modules/vehicle-alarm/stored-facts.ts';
 import { vehicleDayFacts } from './modules/vehicle-day/stored-facts.ts';
+import { storedDays } from './stored-days.ts';
 
 const plan = (column: `${string}.${string}`, ...inputs: [string, ...string[]]): StoredFact => ({
   column,
@@ -54,6 +55,7 @@ function ofNotice(field: string): [string, ...string[]] {
 /** Every registered fact. */
 export const storedFacts: readonly StoredFact[] = [
   ...plans,
+  ...storedDays,
   ...accidentFacts,
   ...classSessionFacts,
   ...dangerFacts,

@@ -99,10 +99,13 @@ describe('an entry', () => {
 
   test('writes nothing unless the tenant allows it; the tenant can end that at any moment', async () => {
     await entered();
-    const create = () =>
-      inside('POST', '/bus/enterprise', { body: { ...freshFile(tenant.mark), officerId: tenant.people.regulator } });
+    const [id] = tenant.enterpriseIds;
+    const rename = async () => {
+      const { version } = dataOf<{ version: number }>(await inside('GET', `/bus/enterprise/${id}`));
+      return inside('POST', '/bus/enterprise/update', { body: { id, version, headName: `负责人 ${version}` } });
+    };
     const path = '/bus/enterprise/del/' + tenant.enterpriseIds[2];
-    expect((await create()).status).toBe(403);
+    expect((await rename()).status).toBe(403);
     expect((await inside('GET', path)).status).toBe(403);
     expect((await inside('GET', '/bus/enterprise/export')).status).toBe(403);
     const age = (interval: string) =>
@@ -119,9 +122,9 @@ describe('an entry', () => {
     expect([fresh.status, fresh.text]).toEqual([403, expect.stringContaining('不足 24 小时')]);
     await age('90 days');
     expect(dataOf<{ until: string | null }>(await allow(2)).until).not.toBeNull();
-    const made = await create();
-    expect(made.status, made.text).toBe(200);
-    const [row] = await log(tenant.id, 'enterprise.create');
+    const renamed = await rename();
+    expect(renamed.status, renamed.text).toBe(200);
+    const [row] = await log(tenant.id, 'enterprise.update');
     expect(row?.user_name).toMatch(/^平台 /);
     expect((await inside('GET', '/bus/enterprise/export')).status).toBe(403);
     expect((await inside('POST', '/upms/role', { body: { roleName: '新', roleCode: 'X' } })).status).toBe(403);
@@ -129,7 +132,7 @@ describe('an entry', () => {
     const rights = dataOf<{ permissions: string[] }>(await inside('GET', '/upms/user/info')).permissions;
     expect(rights.filter((one) => /:import$|^sys:token|^sys:user:(?!index)/.test(one))).toEqual([]);
     dataOf(await allow(0));
-    expect((await create()).status).toBe(403);
+    expect((await rename()).status).toBe(403);
   });
 
   test('S94 leaves no way in behind, even where it may write: no account, no phone, no binding, no host', async () => {
@@ -144,6 +147,8 @@ describe('an entry', () => {
       ['/upms/user/updateEntAdmin', { enterpriseId: enterpriseIds[0], userId: people.entstaff }],
       ['/upms/user/lock', { id: people.nobody, lockFlag: '0' }],
       ['/upms/organ', { name: '新机构', parentId: null }],
+      // A new file names the phones of its people.
+      ['/bus/enterprise', { ...freshFile(tenant.mark), officerId: people.regulator, headPhone: phone }],
       ['/upms/frame', { host: 'evil.example.com', name: '外站' }],
     ] as const) {
       const answer = await inside('POST', path, { body });

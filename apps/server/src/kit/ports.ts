@@ -136,6 +136,8 @@ export interface Opened {
   /** Permit to see a row at all. */
   permit: Permit;
   ofEnterprise: boolean;
+  /** Permits whose acts the caller is refused for their post, whatever the row. */
+  withheld(tx: Tx): Promise<string[]>;
   /** How the audit speaks of it. */
   spoken: Spoken;
   reference: Reference;

@@ -1,6 +1,7 @@
 // Every opened resource, for what concerns all of them: references, uses of dictionary items, masked fields, mergers.
 import type { Tx } from '#platform/db/index.ts';
 import type { EndedWork, ImportWork, Opened, Reference, RunningWork, WorkOutcome } from './ports.ts';
+import { holds } from './present.ts';
 import type { Spoken } from './spoken.ts';
 
 /** Opens the registry of one server. */
@@ -32,6 +33,12 @@ export function createRegistry() {
         if (found > 0) uses.push(`${found} ${counter}${label}`);
       }
       return uses;
+    },
+    /** Permits whose acts the caller is refused for their post: pages do not offer them. */
+    async withheld(tx: Tx): Promise<string[]> {
+      const all: string[] = [];
+      for (const resource of opened) all.push(...(await resource.withheld(tx)));
+      return [...new Set(all)].filter((permit) => holds(tx.scope, permit)).sort();
     },
     /** Masked fields by resource, with the permit to see its rows. */
     revealable: () =>

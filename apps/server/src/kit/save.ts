@@ -31,6 +31,8 @@ import {
 
 /** Rules about saving, inside the transaction. */
 export interface SaveHooks<R> {
+  /** Why the caller may make no row at all, whatever it holds; pages do not offer it to them. */
+  createRefusal?(tx: Tx): Promise<string | null> | string | null;
   /** Refuses or completes a new row; what it answers is stored beside what was typed, by field. */
   beforeCreate?(tx: Tx, input: Input<R>): Promise<Values | void> | Values | void;
   /** The same for a change of a row, which is locked. */
@@ -225,6 +227,8 @@ export function createSaving<R, K = unknown>(
   async function prepared(tx: Tx, input: Input<R>): Promise<Values> {
     const values = completed(tx.scope, input as Values);
     await references.check(tx, values);
+    const refusal = (await hooks.createRefusal?.(tx)) ?? null;
+    if (refusal !== null) throw new AppError('denied', refusal);
     return Object.assign(values, await hooks.beforeCreate?.(tx, values as Input<R>));
   }
 

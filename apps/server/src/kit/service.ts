@@ -146,6 +146,10 @@ export function openResource<
     // Every resource's permits stand in the list of permits; the conformance suite compares them.
     permit: `${resource.permits}:index` as Permit,
     ofEnterprise: table.ofEnterprise,
+    withheld: async (tx) =>
+      (await (hooks.createRefusal?.(tx) ?? null)) === null
+        ? []
+        : [`${resource.permits}:add`, `${resource.permits}:import`],
     spoken: spokenOf(resource),
     reference: {
       read: (tx, ids) => named(tx, ids),

@@ -62,7 +62,9 @@ async function read(): Promise<void> {
   // Both have answered before one is said to be missed: the other's answer would ask for both again, and so on.
   await Promise.allSettled(asked);
   const [who, entries] = await Promise.all(asked);
-  usePerson.setState({ info: who, menu: entries });
+  // What the server would refuse for the person's post, no page offers.
+  const permissions = who.permissions.filter((permit) => !who.withheld.includes(permit));
+  usePerson.setState({ info: { ...who, permissions }, menu: entries });
 }
 
 // Rights that changed while their holder works: menu and buttons follow without signing in again.

@@ -239,6 +239,7 @@ export const callNames: Readonly<Record<string, string>> = {
     dismiss: '不采纳重新评估建议',
     place: '在图上标注风险点',
     locate: '记录风险点位置',
+    renewCode: '更换风险点二维码',
     cardPdf: '下载风险告知卡',
   }),
   ...namesOf('riskCheck', '排查任务', {

@@ -10,7 +10,7 @@ export type FactBound =
       readonly notBefore: string;
       /** The latest value: the receipt by the server, or the end of the time in which it was due. */
       readonly notAfter: 'receipt' | 'due';
-      /** Hours until the receipt, from the value or from the due time; a number, or the key of a setting. */
+      /** Hours until the receipt, from the value, `notBefore` or the due time; a number, or the key of a setting. */
       readonly withinHours: number | string;
     }
   | {

@@ -59,8 +59,6 @@ test.each(drawn(writing, 'VISIT_SEED'))(
   async ({ name, call }) => {
     const maker = await people.now(kindFor(call, permits));
     const { input, sending } = await fixtureOf(maker, name, call);
-    // A visitor oversees nothing.
-    if (name === 'enterprise.create') input['officerId'] = tenant.people.regulator;
     await workOver(app, tenant.id);
     // Shops get their accounts some time later; scores are no way in, and would take a second each.
     await queuesOver(app, tenant.id, ['score.due', 'score.tenant']);

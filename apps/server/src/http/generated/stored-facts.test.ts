@@ -1,7 +1,7 @@
-// Every call × its times, durations and positions: each is registered with who sets what it stores, and a time out of
-// bounds reaches no column but claims and plans (S99).
+// Every call × its times, days, durations and positions: each is registered with who sets what it stores; a time or day out
+// of bounds reaches no column but claims and plans, and a day to come no claim of what has happened (S99).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatInstant } from '@anlan/contract/domain/instant';
+import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { Call } from '@anlan/contract/http/dialect';
 import { workKinds } from '@anlan/contract/modules/delivery/delivery';
 import type { StoredFact } from '@anlan/contract/kit/stored-fact';
@@ -34,7 +34,7 @@ const isFree = ({ setBy }: StoredFact) => setBy === 'claimed' || setBy === 'plan
 const columnOf = ({ column }: StoredFact) => column.split('.').slice(0, 2).join('.');
 
 describe('S99 the registry of stored facts', () => {
-  test('names who sets what every time, duration and position of an input stores', () => {
+  test('names who sets what every time, day, duration and position of an input stores', () => {
     const registered = new Set(storedFacts.flatMap(inputsOf));
     const missing = [...new Set(inputs.map(({ name }) => name))].filter((name) => !registered.has(name));
     expect(missing, 'add an entry to stored-facts.ts of the module').toEqual([]);
@@ -87,8 +87,8 @@ async function columnsWith(at: Date): Promise<string[]> {
 const hourMs = 3_600_000;
 let drawn = 0;
 /** Times out of every bound: long ago, a little more than a day ago, and to come. */
-const hostileTimes = (now: Date) =>
-  [-300 * 24, -26, 26].map((hours) => new Date(now.getTime() + hours * hourMs + (drawn += 1) * 1000));
+const hostileTimes = (now: Date, within = 24) =>
+  [-300 * 24, -within - 2, 26].map((hours) => new Date(now.getTime() + hours * hourMs + (drawn += 1) * 1000));
 function withTime(input: Record<string, unknown>, [key = '', ...rest]: readonly string[], at: string) {
   if (rest.length === 0) return { ...input, [key]: at };
   const value = input[key];
@@ -97,10 +97,24 @@ function withTime(input: Record<string, unknown>, [key = '', ...rest]: readonly 
   return { ...input, [key]: Array.isArray(value) ? value.map(into) : into(value) };
 }
 
-async function stored(name: string, call: Call, { path }: FactInput, at: Date): Promise<string[]> {
-  const { input, sending } = await fixtureOf(await people.now(kindFor(call, permits)), name, call);
-  await sendCall(app, call, withTime(input, path, formatInstant(at)), sending);
-  return columnsWith(at);
+const factsOf = (input: FactInput) => storedFacts.filter((fact) => inputsOf(fact).includes(input.name));
+/** The facts' own bound, where it is wider than a day; only who profits by a fact is held to it. */
+const withinHours = (facts: readonly StoredFact[]) =>
+  Math.max(
+    24,
+    ...facts.map((fact) =>
+      fact.setBy === 'evidence' && 'withinHours' in fact.bound && typeof fact.bound.withinHours === 'number'
+        ? fact.bound.withinHours
+        : 0,
+    ),
+  );
+const callerOf = (call: Call, facts: readonly StoredFact[]) =>
+  facts.some(({ setBy }) => setBy === 'evidence') && permits.entadmin.has(String(call.permit))
+    ? 'entadmin'
+    : kindFor(call, permits);
+async function send(name: string, call: Call, input: FactInput, value: string): Promise<void> {
+  const made = await fixtureOf(await people.now(callerOf(call, factsOf(input))), name, call);
+  await sendCall(app, call, withTime(made.input, input.path, value), made.sending);
 }
 
 describe.each(workKinds)('work sent later: %s', (kind) => {
@@ -120,21 +134,73 @@ describe.each(workKinds)('work sent later: %s', (kind) => {
   }, 120_000);
 });
 
-describe.each(writing.filter(({ name, call }) => factInputsOf(name, call).some(({ isTime }) => isTime)))(
+describe.each(writing.filter(({ name, call }) => factInputsOf(name, call).some(({ kind }) => kind === 'time')))(
   '$name',
   ({ name, call }) => {
     test('S99 a time out of bounds reaches claims and plans alone', async () => {
       const found: string[] = [];
-      for (const input of factInputsOf(name, call).filter(({ isTime }) => isTime)) {
-        const allowed = new Set(
-          storedFacts
-            .filter(isFree)
-            .filter((fact) => inputsOf(fact).includes(input.name))
-            .map(columnOf),
-        );
-        for (const at of hostileTimes(app.clock.now()))
-          for (const column of await stored(name, call, input, at))
+      for (const input of factInputsOf(name, call).filter(({ kind }) => kind === 'time')) {
+        const facts = factsOf(input);
+        const allowed = new Set(facts.filter(isFree).map(columnOf));
+        for (const at of hostileTimes(app.clock.now(), withinHours(facts))) {
+          await send(name, call, input, formatInstant(at));
+          for (const column of await columnsWith(at))
             if (!allowed.has(column)) found.push(`${input.name} ${formatInstant(at)} → ${column}`);
+        }
+      }
+      expect(found).toEqual([]);
+    }, 120_000);
+  },
+);
+
+/** What follows from a plan: to-dos, reminders, and the first of several limits. */
+const followingPlans = ['todo.due_on', 'own_todo.due_on', 'warning.valid_to', 'vehicle.valid_to'];
+let dayScan = '';
+beforeAll(async () => {
+  const columns = await app.sql<{ name: string; table: string; column: string }>(
+    `select c.table_name as "table", c.column_name as "column" from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'date'
+        and c.is_generated = 'NEVER'`,
+  );
+  dayScan = columns
+    .map(({ table, column }) => `select '${table}.${column}' as name from "${table}" where "${column}" = $1::date`)
+    .join(' union ');
+});
+/** Columns that hold a day. */
+const columnsWithDay = async (day: string) => (await app.sql<{ name: string }>(dayScan, [day])).map(({ name }) => name);
+let drawnDays = 0;
+/** A day that no row has yet, about so many days from today. */
+async function freshDay(about: number): Promise<string> {
+  for (;;) {
+    const day = addDays(dayOf(app.clock.now()), about + Math.sign(about) * (drawnDays += 1));
+    if ((await columnsWithDay(day)).length === 0) return day;
+  }
+}
+
+describe.each(writing.filter(({ name, call }) => factInputsOf(name, call).some(({ kind }) => kind === 'day')))(
+  '$name',
+  ({ name, call }) => {
+    test('S99 a day long ago reaches claims and plans alone, and a day to come plans alone', async () => {
+      const found: string[] = [];
+      for (const input of factInputsOf(name, call).filter(({ kind }) => kind === 'day')) {
+        const facts = factsOf(input);
+        const columnsOf = (which: (fact: StoredFact) => boolean) => {
+          const chosen = facts.filter(which);
+          return new Set([
+            ...chosen.map(columnOf),
+            ...(chosen.some(({ setBy }) => setBy === 'plan') ? followingPlans : []),
+          ]);
+        };
+        for (const [about, allowed] of [
+          [-300, columnsOf(isFree)],
+          [400, columnsOf(({ setBy }) => setBy === 'plan')],
+        ] as const) {
+          const day = await freshDay(about);
+          await send(name, call, input, day);
+          for (const column of await columnsWithDay(day))
+            if (!allowed.has(column)) found.push(`${input.name} ${day} → ${column}`);
+        }
       }
       expect(found).toEqual([]);
     }, 120_000);

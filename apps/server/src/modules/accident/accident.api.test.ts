@@ -284,3 +284,28 @@ test('S99 the first report is late by the time at which the server knew of it, n
   }
   expect(await create(occurredAt)).toMatchObject({ late: true, reportedAt: minutesAgo(0), phoneReportId: null });
 });
+
+test('S99 an accident counts at most a day before its report was received, whatever time is typed', async () => {
+  const values = { ...accidentValues, title: '补录的事故' };
+  const old = await made('accident', {
+    ...values,
+    occurredAt: '2024-12-01 08:00:00',
+    firstReportAt: '2024-12-01 08:10:00',
+  });
+  const read = async (id: string) => dataOf<Accident>(await people.call('accident.get', { id }, 'regulator'));
+  const row = await read(old.id);
+  expect(row).toMatchObject({ occurredAt: '2024-12-01 08:00:00', late: true });
+  const dayMs = 86_400_000;
+  expect(row.countedAt).toBe(formatInstant(new Date(app.clock.now().getTime() - dayMs)));
+  const recent = { ...values, occurredAt: formatInstant(new Date(app.clock.now().getTime() - 2 * 3_600_000)) };
+  const lately = await made('accident', { ...recent, firstReportAt: recent.occurredAt });
+  expect(await read(lately.id)).toMatchObject({ countedAt: recent.occurredAt, late: true });
+  // A late report does not become punctual by another typed time.
+  const punctual = formatInstant(new Date(app.clock.now().getTime() - 600_000));
+  const moved = await tried('accident.update', lately, { occurredAt: punctual, firstReportAt: punctual });
+  expect([moved.status, moved.text]).toEqual([400, expect.stringContaining('首报已经超时')]);
+  const page = async (filter: Record<string, unknown>) =>
+    dataOf<{ total: number }>(await people.call('accident.page', filter, 'regulator')).total;
+  const since = formatInstant(new Date(app.clock.now().getTime() - dayMs));
+  expect(await page({ countedAtFrom: since, title: '补录的事故' })).toBeGreaterThanOrEqual(2);
+});

@@ -11,7 +11,7 @@ import { phoneReportModule } from '../phone-report/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { closeDays, gradeFor, isGrave, isHarm, isLate, missingOf } from './rules.ts';
 import { seedAccidents } from './seed.ts';
-import { accidentFigures, accidentRows, conditionsOf, waitingAfter, waitingOf } from './store.ts';
+import { accidentFigures, accidentRows, conditionsOf, countedTimes, waitingAfter, waitingOf } from './store.ts';
 
 type AccidentRow = RowOf<typeof accident>;
 
@@ -64,29 +64,36 @@ export const accidentModule = defineModule('accident', {
           ? userType === 'regulator'
           : userType === 'regulator' ||
             (mayReport !== false && (move !== 'close' || !isGrave({ deaths: row.deaths, grade: row.grade }))),
-      compute: (tx, rows) =>
-        Promise.resolve(
-          new Map(
-            rows.map((row) => [
-              row.id,
-              {
-                late:
-                  row.kind === 'harm' && isLate(dateIn(row.occurredAt), dateIn(row.reportedAt ?? row.firstReportAt)),
-                // Who called the authority is not for the people who were called about.
-                ...(tx.scope.userType === 'regulator' ? {} : { phoneReportName: null }),
-              },
-            ]),
-          ),
-        ),
+      async compute(tx, rows) {
+        const ids = rows.map(({ id }) => id);
+        const counted = await countedTimes(tx, ids);
+        return new Map(
+          rows.map((row) => [
+            row.id,
+            {
+              countedAt: counted.get(row.id) ?? row.occurredAt,
+              late: row.kind === 'harm' && isLate(row.occurredAt, row.reportedAt ?? row.firstReportAt),
+              // Who called the authority is not for the people who were called about.
+              ...(tx.scope.userType === 'regulator' ? {} : { phoneReportName: null }),
+            },
+          ]),
+        );
+      },
+      createRefusal: async (tx) =>
+        (await staff.mayActAs(tx, reporters)) ? null : '请由主要负责人、安全管理人员或班组长上报',
       async beforeCreate(tx, input) {
-        if (!(await staff.mayActAs(tx, reporters)))
-          throw new AppError('denied', '请由主要负责人、安全管理人员或班组长上报');
         const found = judged(input.kind, input, null);
         const enterpriseId = input.enterpriseId ?? tx.scope.enterpriseId;
         const call = enterpriseId ? await phoneReport.takeCall(tx, enterpriseId, input.occurredAt) : null;
         return { ...found, reportedAt: call?.at ?? clock.now(), phoneReportId: call?.id ?? null };
       },
-      beforeUpdate: (_tx, row, patch) => judged(row.kind, patch, row),
+      beforeUpdate(_tx, row, patch) {
+        const reportedAt = row.reportedAt ?? row.firstReportAt;
+        const wasLate = isLate(row.occurredAt, reportedAt);
+        if (patch.occurredAt && wasLate && !isLate(patch.occurredAt, reportedAt))
+          throw invalid({ field: 'occurredAt', msg: '首报已经超时，发生时间不能改到首报前一小时以内' });
+        return judged(row.kind, patch, row);
+      },
       beforeMove(_tx, move, row) {
         if (move === 'reopen') return { closedAt: null };
         if (move !== 'close') return undefined;

@@ -1,13 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ArchiveSource } from '#kit/archive.ts';
+import type { FilterValues } from '#kit/list-store.ts';
 import type { CountedFigure, FigureSource } from '#kit/figures.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
 /** The conditions of the filters that are no fields. */
-export const conditionsOf = ({ id, fatal }: { id?: unknown; fatal?: unknown }): RawBuilder<unknown>[] => [
+export const conditionsOf = ({ id, fatal, countedAtFrom, countedAtTo }: FilterValues): RawBuilder<unknown>[] => [
+  ...(countedAtFrom instanceof Date ? [sql`accident.counted_at >= ${countedAtFrom}`] : []),
+  ...(countedAtTo instanceof Date ? [sql`accident.counted_at <= ${countedAtTo}`] : []),
   ...(typeof id === 'string' ? [sql`accident.id = ${id}`] : []),
   ...(typeof fatal === 'boolean' ? [fatal ? sql`accident.deaths > 0` : sql`accident.deaths = 0`] : []),
 ];
+
+/** When accidents count as having happened, by id. */
+export async function countedTimes(tx: Tx, ids: readonly string[]): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ id: string; at: Date }>`select id, counted_at as at from accident
+    where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
 
 /** What a to-do says of an accident that is not closed. */
 export interface WaitingAccident {
@@ -41,8 +51,8 @@ export const accidentFigures: FigureSource = {
         (count(a.id) filter (where a.kind = 'nearMiss'))::int as near, coalesce(sum(a.deaths), 0)::int as deaths
       from unnest(${[...enterpriseIds]}::uuid[]) e (id)
       left join accident a on a.tenant_id = ${scopedTenant} and a.enterprise_id = e.id and a.removed_at is null
-        and a.occurred_at >= ${`${from} 00:00:00+08`}::timestamptz
-        and a.occurred_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'
+        and a.counted_at >= ${`${from} 00:00:00+08`}::timestamptz
+        and a.counted_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'
       group by e.id`.execute(tx.kysely);
     const of = (kind: string, key: string, label: string, value: number, note: string): CountedFigure => ({
       key,
@@ -54,7 +64,7 @@ export const accidentFigures: FigureSource = {
       note,
       list: {
         path: '/bus/accident/index',
-        filter: { tab: 'all', kind, occurredAtFrom: `${from} 00:00:00`, occurredAtTo: `${to} 23:59:59` },
+        filter: { tab: 'all', kind, countedAtFrom: `${from} 00:00:00`, countedAtTo: `${to} 23:59:59` },
       },
     });
     return new Map(

@@ -3,7 +3,7 @@ import { certificate } from '@anlan/contract/modules/certificate/resource';
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import type { employee } from '@anlan/contract/modules/staff/resource';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { invalid } from '#kernel/errors.ts';
 import { tellDates } from '#kit/expiry-store.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
@@ -75,10 +75,15 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
     frozen: (row) => (row.status === 'voided' ? '已作废的证件不能修改' : null),
     mayChange: (_verb, _row, _scope, caller) => keeps(caller),
     mayMove: (move, row, _scope, caller) => (move === 'submit' ? isOwn(row, caller) : keeps(caller)),
+    async createRefusal(tx) {
+      const caller = await staff.postsOf(tx);
+      return keeps(caller) || caller?.employeeId ? null : keepersText;
+    },
     async beforeCreate(tx, input) {
       const caller = await staff.postsOf(tx);
       const isSelf = caller !== null && caller.employeeId === input.employeeId;
-      if (!keeps(caller) && !isSelf) throw new AppError('denied', keepersText);
+      if (!keeps(caller) && !isSelf)
+        throw invalid({ field: 'employeeId', msg: `您只能登记本人的证件；${keepersText}` });
       const holder = await staff.employee(tx, input.employeeId);
       if (!holder || holder.enterpriseId !== input.enterpriseId)
         throw invalid({ field: 'employeeId', msg: '持证人不是所属企业的人员，请重新选择' });

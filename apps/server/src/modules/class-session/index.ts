@@ -60,9 +60,9 @@ export const classSessionModule = defineModule('classSession', {
           : [],
       mayChange: (_verb, row, scope, holder) => row.status !== 'open' || isLeader(row, scope, holder),
       mayMove: (move, row, scope, holder) => (move === 'begin' ? holder.mayHold : isLeader(row, scope, holder)),
+      createRefusal: async (tx) =>
+        (await staff.mayActAs(tx, holders)) ? null : '只有主要负责人、安全管理人员和班组长可以组织',
       async beforeCreate(tx, input) {
-        if (!(await staff.mayActAs(tx, holders)))
-          throw new AppError('denied', '只有主要负责人、安全管理人员和班组长可以组织');
         await demandPlan(tx, input.planId, input.enterpriseId);
       },
       async beforeUpdate(tx, row, patch) {

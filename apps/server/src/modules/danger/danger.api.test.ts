@@ -237,6 +237,23 @@ describe('what is refused', () => {
     expect(await refused({ photosBefore: [] })).toEqual([400, 'photosBefore']);
   });
 
+  test('S99 an enterprise found it in the week before its report, with a deadline to come; regulators enter what is older', async () => {
+    const old = { foundAt: '2026-02-22 09:00:00', deadlineOn: '2026-03-05' };
+    for (const who of ['worker', 'head'] as const)
+      expect(problem(await call(who, 'create', await found(who, old)))).toEqual([400, 'foundAt']);
+    const past = { foundAt: '2026-02-26 09:00:00', deadlineOn: '2026-03-01' };
+    expect(problem(await call('worker', 'create', await found('worker', past)))).toEqual([400, 'deadlineOn']);
+    dataOf(await call('regulator', 'create', await found('regulator', old)));
+    const id = await create('worker');
+    const { version } = await read(id);
+    const earlier = { id, version, foundAt: '2026-02-22 09:00:00' };
+    expect(problem(await call('worker', 'update', earlier))).toEqual([400, 'foundAt']);
+    expect(problem(await call('worker', 'update', { id, version, deadlineOn: '2026-03-01' }))).toEqual([
+      400,
+      'deadlineOn',
+    ]);
+  });
+
   test('what was put right tomorrow or before it was found, and without a photo', async () => {
     const id = await create('worker');
     dataOf(await act('leader', 'receipt', id));

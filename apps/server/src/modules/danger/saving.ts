@@ -4,6 +4,7 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { DangerInput, DangerPatch } from '@anlan/contract/modules/danger/resource';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
 import type { Values } from '#kit/references.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -20,6 +21,8 @@ type DangerRow = RowOf<typeof danger>;
 const repeatsWithoutCause = 2;
 const regulatorSources: ReadonlySet<string> = new Set(['regulator', 'campaign']);
 const dayMs = 86_400_000;
+/** Days before its report in which an enterprise may say that it found a danger. */
+const foundDays = 7;
 const refuse = (field: string, msg: string) => invalid({ field, msg });
 
 /** What somebody else's row says of a danger, beside what people type. */
@@ -58,8 +61,16 @@ export function createSavingRules({ clock, people }: { clock: Clock; people: Peo
     return earlierOf(tx, { clock }, { enterpriseId, category, place });
   });
   const personOnce = memoInTx(async (tx, id) => (await people.people(tx, [id])).get(id));
-  function checkFound(foundAt: Date) {
+  /** What an enterprise claims lies in the last days before the server received the report (S99). */
+  function checkFound(scope: Scope, foundAt: Date, receivedAt: Date) {
     if (foundAt > clock.now()) throw refuse('foundAt', '发现时间不能晚于现在');
+    if (scope.userType === 'enterprise' && foundAt.getTime() < receivedAt.getTime() - foundDays * dayMs)
+      throw refuse('foundAt', `发现时间最多早于上报 ${foundDays} 天；更早发现的，请填写上报当天并在描述中说明`);
+  }
+  /** A deadline that was over before the report would hide from figures that it was missed. */
+  function checkAhead(scope: Scope, deadlineOn: string, receivedAt: Date) {
+    if (scope.userType === 'enterprise' && deadlineOn < dayOf(receivedAt))
+      throw refuse('deadlineOn', '整改期限不能早于上报日期');
   }
   function checkMajor({ level, majorBasis, majorCriterion }: Omit<Checked, 'foundAt' | 'deadlineOn'>) {
     if (majorCriterion && !criterionNamed(majorCriterion))
@@ -79,7 +90,8 @@ export function createSavingRules({ clock, people }: { clock: Clock; people: Peo
     async beforeCreate(tx: Tx, input: DangerInput & Opened): Promise<Values> {
       const { scope } = tx;
       const enterpriseId = input.enterpriseId ?? scope.enterpriseId ?? '';
-      checkFound(input.foundAt);
+      checkFound(scope, input.foundAt, clock.now());
+      checkAhead(scope, input.deadlineOn, clock.now());
       checkMajor(input);
       await checkDeadline(tx, input);
       const isOwn = scope.userType === 'enterprise' || (scope.userType === null && input.source !== 'regulator');
@@ -157,7 +169,8 @@ export function createSavingRules({ clock, people }: { clock: Clock; people: Peo
         if (facts.status !== 'open' && (patch.foundAt || patch.photosBefore || patch.place || patch.category))
           throw new AppError('invalid', '整改已开始，发现时间、部位、类别和整改前照片不能再修改');
       }
-      if (patch.foundAt) checkFound(patch.foundAt);
+      if (patch.foundAt) checkFound(tx.scope, patch.foundAt, row.createdAt);
+      if (patch.deadlineOn) checkAhead(tx.scope, patch.deadlineOn, row.createdAt);
       if (patch.level !== undefined || patch.majorBasis !== undefined || patch.majorCriterion !== undefined)
         checkMajor(after);
       if (patch.foundAt || patch.deadlineOn) await checkDeadline(tx, after);

@@ -2,7 +2,7 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import { drillCalls } from '@anlan/contract/modules/drill/calls';
 import { drill } from '@anlan/contract/modules/drill/resource';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { invalid } from '#kernel/errors.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { RowOf } from '#kit/table.ts';
@@ -33,8 +33,8 @@ export const drillModule = defineModule('drill', {
           new Map(rows.map((row) => [row.id, { missed: row.status === 'planned' && row.plannedOn < today }])),
         );
       },
+      createRefusal: async (tx) => ((await keeps(tx)) ? null : keepersText),
       async beforeCreate(tx, input) {
-        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
         const [plan] = await plans.rowsWhere(tx, { id: String(input.planId) }, { limit: 1 });
         if (plan?.enterpriseId !== input.enterpriseId || plan?.status === 'withdrawn')
           throw invalid({ field: 'planId', msg: '请选择所属企业未废止的应急预案' });

@@ -2,7 +2,7 @@
 import { addDays, dayOf, monthsAfter } from '@anlan/contract/domain/instant';
 import { emergencyPlanCalls } from '@anlan/contract/modules/emergency-plan/calls';
 import { emergencyPlan } from '@anlan/contract/modules/emergency-plan/resource';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { invalid } from '#kernel/errors.ts';
 import { tellDates } from '#kit/expiry-store.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
@@ -59,8 +59,8 @@ export const emergencyPlanModule = defineModule('emergencyPlan', {
         isKeeper === false ? keepersText : row.status === 'withdrawn' ? '已废止的预案不能修改' : null,
       // What is in force changes by a revision alone, which keeps the text before it.
       mayChange: (_verb, row) => row.status === 'draft',
+      createRefusal: async (tx) => ((await keeps(tx)) ? null : keepersText),
       async beforeCreate(tx, input) {
-        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
         demandPast('issuedOn', input.issuedOn);
       },
       beforeUpdate: (_tx, _row, { issuedOn }) =>

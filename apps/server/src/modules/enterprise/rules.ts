@@ -15,6 +15,7 @@ import {
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
 import { addDays, dayBegins, dayEnds, daysBetween } from '@anlan/contract/domain/instant';
+import { dayOf } from '@anlan/contract/domain/instant';
 import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { stepsOpen, type Standing } from './lifecycle/rules.ts';
@@ -90,6 +91,12 @@ export function shownHistory<E extends { changes: readonly { field: string }[] }
     const changes = entry.changes.filter(({ field }) => field !== 'labels');
     return changes.length === 0 && entry.changes.length > 0 ? [] : [{ ...entry, changes }];
   });
+}
+
+/** An enterprise was founded before today. */
+export function demandPast({ establishedOn }: { establishedOn?: string | null | undefined }, now: Date): void {
+  if (establishedOn && establishedOn > dayOf(now))
+    throw invalid({ field: 'establishedOn', msg: '成立日期不能晚于今天' });
 }
 
 /** A visitor of the platform changes no phone: whoever is called or sent messages there might be let in later (S94). */

@@ -26,6 +26,7 @@ import type { Parents } from './parent/service.ts';
 import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from './present.ts';
 import {
   demandOwnFields,
+  demandPast,
   demandPhonesKept,
   demandRegionKept,
   enterpriseCodeOf,
@@ -207,6 +208,7 @@ export function createEnterpriseService(
       return explained(scope, entered.creditCode, () =>
         db.scoped(scope, async (tx) => {
           const file = await settleTown(tx, dictionaries, {}, entered);
+          demandPast(file, clock.now());
           await demandCodes(tx, file);
           await demandParent(tx, file.parentId);
           await mover.demandOfficer(tx, given.officerId);
@@ -262,6 +264,7 @@ export function createEnterpriseService(
           demandOwnFields(scope, touched, row.status);
           demandPhonesKept(scope, changes);
           demandRegionKept(changes, row.status);
+          demandPast(fields, clock.now());
           if (changes.length > 0) await demandCodes(tx, fields, before);
           if (fields.parentId !== row.parent_id) await demandParent(tx, fields.parentId, id);
           if (fields.officerId !== row.officer_id) await mover.demandOfficer(tx, fields.officerId);

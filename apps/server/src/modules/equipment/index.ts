@@ -2,7 +2,7 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import { equipmentCalls } from '@anlan/contract/modules/equipment/calls';
 import { equipment, inspectionItems } from '@anlan/contract/modules/equipment/resource';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { invalid } from '#kernel/errors.ts';
 import { tellDates } from '#kit/expiry-store.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
@@ -26,6 +26,10 @@ export const equipmentModule = defineModule('equipment', {
           validTo: row.specialKind === kind && row.status === 'enabled' ? row.nextInspectionOn : null,
         })),
       );
+    function demandUsed(usedFrom: string | null | undefined) {
+      if (usedFrom && usedFrom > dayOf(kit.clock.now()))
+        throw invalid({ field: 'usedFrom', msg: '投用日期不能晚于今天' });
+    }
     async function demandCode(tx: Tx, enterpriseId: string, code: string | undefined, id: string | null) {
       if (code !== undefined && (await isCodeTaken(tx, enterpriseId, code, id)))
         throw invalid({ field: 'code', msg: '本企业已有这个设备编号' });
@@ -34,11 +38,15 @@ export const equipmentModule = defineModule('equipment', {
       reads: keeps,
       conditions: (_tx, { id }) => onlyId(id),
       frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
+      createRefusal: async (tx) => ((await keeps(tx)) ? null : keepersText),
       async beforeCreate(tx, input) {
-        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
+        demandUsed(input.usedFrom);
         await demandCode(tx, String(input.enterpriseId), input.code, null);
       },
-      beforeUpdate: (tx, row, { code }) => demandCode(tx, row.enterpriseId, code, row.id),
+      beforeUpdate(tx, row, { code, usedFrom }) {
+        demandUsed(usedFrom);
+        return demandCode(tx, row.enterpriseId, code, row.id);
+      },
       beforeMove(_tx, move, row, input) {
         if (move !== 'renew') return;
         const [next, before] = [String(input['nextInspectionOn']), row.nextInspectionOn];

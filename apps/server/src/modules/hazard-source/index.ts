@@ -2,7 +2,7 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import { hazardSourceCalls } from '@anlan/contract/modules/hazard-source/calls';
 import { hazardSource, type HazardSubstance } from '@anlan/contract/modules/hazard-source/resource';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { invalid } from '#kernel/errors.ts';
 import { tellDates } from '#kit/expiry-store.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
@@ -42,8 +42,8 @@ export const hazardSourceModule = defineModule('hazardSource', {
       reads: keeps,
       conditions: (_tx, { id }) => onlyId(id),
       frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
+      createRefusal: async (tx) => ((await keeps(tx)) ? null : keepersText),
       async beforeCreate(tx, input) {
-        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
         demandDays(input);
         return judged(input.substances, input.exposed);
       },

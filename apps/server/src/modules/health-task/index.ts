@@ -46,8 +46,8 @@ export const healthTaskModule = defineModule('healthTask', {
     const tasks = openResource(healthTask, kit, {
       reads: keeps,
       frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
+      createRefusal: async (tx) => ((await keeps(tx)) ? null : keepersText),
       async beforeCreate(tx, input) {
-        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
         demandDays(input);
       },
       async beforeUpdate(tx, row, patch) {
@@ -111,8 +111,8 @@ export const healthRecordModule = defineModule('healthRecord', {
     const records = openResource(healthRecord, kit, {
       reads: keeps,
       frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
+      createRefusal: async (tx) => ((await keeps(tx)) ? null : keepersText),
       async beforeCreate(tx, input) {
-        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
         const [task] = await tasks.rowsWhere(tx, { id: input.taskId }, { limit: 1 });
         const person = await staff.employee(tx, input.employeeId);
         if (task === undefined || task.enterpriseId !== input.enterpriseId)

@@ -35,6 +35,8 @@ test('accidents of this year stand with their deaths beside the same days of las
   await happened('2026-01-07', {});
   await happened('2025-01-05', { minorInjuries: 1 });
   await happened('2025-12-01', { deaths: 2 });
+  // They were reported at once, by the server's clock.
+  await app.sql(`update accident set reported_at = occurred_at + interval '10 minutes'`);
   const read = dataOf<Record<string, unknown>>(await people.call('home.supervision', { area: '33' }));
   expect([read['accidents'], read['accidentsBefore'], read['nearMisses']]).toMatchObject([
     { value: 2, numerator: 1, from: '2026-01-01', href: null },

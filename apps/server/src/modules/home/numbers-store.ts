@@ -232,7 +232,7 @@ export async function readStepFacts(tx: Tx, enterpriseId: string): Promise<StepF
   const { rows } = await sql<StepFacts>`select e.profile_rate, e.profile_perfect,
       coalesce(e.head_phone, '') <> '' and coalesce(e.emergency_phone, '') <> '' as has_contacts,
       e.hazard_features is not null as has_hazards, e.next_expiry_on is not null as has_dates, e.joined_at,
-      (select max(a.occurred_at) from accident a where a.tenant_id = e.tenant_id and a.enterprise_id = e.id
+      (select max(a.counted_at) from accident a where a.tenant_id = e.tenant_id and a.enterprise_id = e.id
         and a.removed_at is null and a.kind = 'harm') as harmed_at,
       u.nick_name as officer_name,
       (select count(*) from employee p where p.tenant_id = e.tenant_id and p.enterprise_id = e.id

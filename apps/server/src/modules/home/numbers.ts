@@ -42,8 +42,8 @@ const supervisedHref = ({ area }: Where): string =>
 export const accidentsHref = (kind: 'harm' | 'nearMiss', day: string): string =>
   accidentList({
     kind,
-    occurredAtFrom: `${day.slice(0, 4)}-01-01 00:00:00`,
-    occurredAtTo: `${day} 23:59:59`,
+    countedAtFrom: `${day.slice(0, 4)}-01-01 00:00:00`,
+    countedAtTo: `${day} 23:59:59`,
   });
 
 /** Address of the rows of each number; a share opens all that it is a share of. */

@@ -76,8 +76,8 @@ export async function readAccidents(tx: Tx, prefix: string, from: Date, to: Date
   const { rows } = await sql<{ harmful: number; deaths: number; near: number }>`select
       (count(*) filter (where a.kind = 'harm'))::int as harmful, coalesce(sum(a.deaths), 0)::int as deaths,
       (count(*) filter (where a.kind = 'nearMiss'))::int as near from accident a
-    where a.tenant_id = ${tx.scope.tenantId} and a.removed_at is null and a.occurred_at >= ${from}
-      and a.occurred_at < ${to} ${there}`.execute(tx.kysely);
+    where a.tenant_id = ${tx.scope.tenantId} and a.removed_at is null and a.counted_at >= ${from}
+      and a.counted_at < ${to} ${there}`.execute(tx.kysely);
   return rows[0] ?? { harmful: 0, deaths: 0, near: 0 };
 }
 

@@ -118,3 +118,20 @@ test('one card, many cards and sheets are PDF; nobody takes those of another ent
   const planSheet = await call('trainingPlan.sheet', { id: plan?.id });
   expect([planSheet.status, planSheet.text.slice(0, 5)]).toEqual([200, '%PDF-']);
 });
+
+test('S99 a task is not put off past the end of its plan, nor once its day is over', async () => {
+  const today = dayOf(app.clock.now());
+  await preJob('workshop');
+  const [task] = await app.sql<{ id: string; version: number }>(
+    `select t.id, t.version from learning_task t join training_plan p on p.id = t.plan_id
+     where p.level = 'workshop' limit 1`,
+  );
+  const put = async (days: number) => {
+    const { version } = dataOf<{ version: number }>(await call('learningTask.get', { id: task?.id }));
+    return call('learningTask.update', { id: task?.id, version, dueOn: addDays(today, days) });
+  };
+  expect((await put(60)).text).toContain('不能推迟到培训计划结束');
+  dataOf(await put(10));
+  await app.sql('update learning_task set due_on = $2 where id = $1', [task?.id, addDays(today, -1)]);
+  expect((await put(15)).text).toContain('应完成日期已过');
+});

@@ -165,6 +165,16 @@ export const learningTaskModule = defineModule('learningTask', {
           hoursRequired: plan.hoursRequired,
         };
       },
+      async beforeUpdate(tx, row, { dueOn }) {
+        const before = dayText(row.dueOn);
+        if (dueOn === undefined || dueOn === before) return;
+        if (before < dayOf(clock.now()))
+          throw invalid({ field: 'dueOn', msg: '应完成日期已过，不能再修改；请让学员尽快完成，或按规定豁免' });
+        const [plan] = await plans.rowsWhere(tx, { id: row.planId }, { limit: 1 });
+        const last = dayText(plan?.endOn);
+        if (dueOn > before && dueOn > last)
+          throw invalid({ field: 'dueOn', msg: `应完成日期不能推迟到培训计划结束（${last}）以后` });
+      },
       saved: async (tx, ids): Promise<void> =>
         ids.length === 0 ? undefined : changed(tx, await tasks.rowsWhere(tx, { id: [...ids] })),
       mayMove: (move, row) => move !== 'revoke' || (row.certificateNo !== null && row.revokedAt === null),

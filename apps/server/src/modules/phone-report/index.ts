@@ -1,7 +1,6 @@
 /** phoneReport: the log of reports by telephone (电话报告), whose time is the server's. */
 import { phoneReportCalls } from '@anlan/contract/modules/phone-report/calls';
 import { phoneReport } from '@anlan/contract/modules/phone-report/resource';
-import { AppError } from '#kernel/errors.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import { takeCall } from './store.ts';
@@ -12,10 +11,8 @@ export const phoneReportModule = defineModule('phoneReport', {
   open: ({ kit }) => ({
     ...openResource(phoneReport, kit, {
       mayChange: (_verb, _row, { userType }) => userType === 'regulator',
-      beforeCreate({ scope }) {
-        if (scope.userType !== 'regulator') throw new AppError('denied', '电话报告由接到电话的监管人员登记');
-        return { receivedAt: kit.clock.now(), receivedByName: scope.userName };
-      },
+      createRefusal: ({ scope }) => (scope.userType === 'regulator' ? null : '电话报告由接到电话的监管人员登记'),
+      beforeCreate: ({ scope }) => ({ receivedAt: kit.clock.now(), receivedByName: scope.userName }),
     }),
     takeCall,
   }),

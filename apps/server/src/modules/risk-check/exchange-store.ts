@@ -45,6 +45,7 @@ export interface ExchangedCheck {
   done_at: Date | null;
   received_at: Date | null;
   resent: boolean;
+  far: boolean;
   done_by_name: string | null;
   presence: string | null;
   items: readonly FoundItem[];
@@ -58,7 +59,7 @@ export async function checksBetween(
   most: number,
 ): Promise<ExchangedCheck[]> {
   const { rows } = await sql<ExchangedCheck>`select id, risk_point_id, layer, opens_at, due_at, status, done_at,
-      received_at, resent,
+      received_at, resent, far,
       done_by_name, presence, items
     from risk_check where tenant_id = ${tx.scope.tenantId} and risk_point_id = any(${[...pointIds]}::uuid[])
       and due_on between ${from}::date and ${to}::date and removed_at is null

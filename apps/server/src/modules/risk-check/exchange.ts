@@ -157,7 +157,7 @@ export function createExchange(
               dated(c.done_at),
               dated(c.received_at),
               c.resent ? '是' : '',
-              c.presence ?? '',
+              c.far ? '未到点' : (c.presence ?? ''),
             ]),
           ),
         ),

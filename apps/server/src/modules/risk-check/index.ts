@@ -27,11 +27,12 @@ import {
   isMissed,
   itemsOfControls,
   mayCheck,
+  mayPlan,
   presenceAfter,
   presenceOf,
   proofOf,
-  type Checker,
   type HowBegun,
+  type Planner,
   type StoredPresence,
 } from './rules.ts';
 import { beginCheck, conditionsOf, countChecks, pointsById, saveItems, type PlannedPoint } from './store.ts';
@@ -45,6 +46,9 @@ type RiskCheckRow = RowOf<typeof riskCheck>;
 
 const objectType = 'riskCheck';
 const permit = 'bus:riskcheck:check';
+/** Posts that plan checks beside those of the cycle; a team leader those of their team. */
+const planners = ['head', 'safetyManager', 'teamLeader'] as const;
+const plannersText = '请由主要负责人、安全管理人员、本班组的班组长或风险点责任人安排检查';
 /** Most checks that a phone keeps of a day. */
 const dayMost = 200;
 const layerOf = (row: RiskCheckRow) => row.layer as ControlLayer;
@@ -57,7 +61,7 @@ const storedPresence = (row: RiskCheckRow): StoredPresence => ({
 });
 /** What is known of a page of checks: who asks, and the points. */
 interface Known {
-  readonly checker: Checker;
+  readonly checker: Planner;
   readonly points: ReadonlyMap<string, PlannedPoint>;
 }
 
@@ -76,7 +80,7 @@ export const riskCheckModule = defineModule('riskCheck', {
     setting: settingModule,
     staff: staffModule,
   },
-  open({ kit, calendar, checklist, danger, enterprise, staff }) {
+  open({ kit, calendar, checklist, danger, enterprise, riskPoint, staff }) {
     const { db, clock, events, audit } = kit;
     /** The point of a check; nothing that answers a check changes what is read of it. */
     const pointOnce = memoInTx(async (tx, id) => (await pointsById(tx, [id])).get(id));
@@ -86,6 +90,13 @@ export const riskCheckModule = defineModule('riskCheck', {
       if (only === undefined || more.length > 0) return pointsById(tx, ids);
       const point = await pointOnce(tx, only);
       return new Map(point ? [[only, point]] : []);
+    };
+    /** The caller with what the rules ask of them. */
+    const checkerOf = async (tx: Tx): Promise<Planner> => {
+      const caller = await staff.postsOf(tx);
+      return caller
+        ? { ...caller, isOfEnterprise: true }
+        : { employeeId: null, posts: new Set(), department: null, isOfEnterprise: false };
     };
     const settle = createSettling(kit, objectType);
     const planning = createPlanning({ clock, isWorkday: calendar.isWorkday });
@@ -109,8 +120,17 @@ export const riskCheckModule = defineModule('riskCheck', {
       Known
     >(riskCheck, kit, {
       async reads(tx, rows) {
-        const [caller, points] = await Promise.all([staff.postsOf(tx), pointsOf(tx, rows)]);
-        return { checker: { employeeId: caller?.employeeId ?? null, posts: caller?.posts ?? new Set() }, points };
+        const [checker, points] = await Promise.all([checkerOf(tx), pointsOf(tx, rows)]);
+        return { checker, points };
+      },
+      async createRefusal(tx) {
+        const checker = await checkerOf(tx);
+        const plans =
+          !checker.isOfEnterprise ||
+          planners.some((post) => checker.posts.has(post)) ||
+          (checker.employeeId !== null &&
+            (await riskPoint.exists(tx, { ownerId: checker.employeeId, status: 'inForce' })));
+        return plans ? null : plannersText;
       },
       conditions: (_tx, filter) => conditionsOf(filter, clock.now(), dayOf(clock.now())),
       frozen(row) {
@@ -120,11 +140,13 @@ export const riskCheckModule = defineModule('riskCheck', {
       abilitiesOf: (row, scope, known) => (scope.permits.has(permit) && mayFill(row, known) ? ['answer'] : []),
       mayMove: (_move, row, _scope, known) => mayFill(row, known),
       // What is planned is neither changed nor taken out; what somebody added may be.
-      mayChange: (_verb, row) => row.planned !== true && row.doneCount === 0,
-      async beforeCreate(tx, { riskPointId, dueOn }) {
+      mayChange: (_verb, row, _scope, known) =>
+        row.planned !== true && row.doneCount === 0 && mayPlan(layerOf(row), pointOf(row, known), known.checker),
+      async beforeCreate(tx, { riskPointId, layer, dueOn }) {
         const point = (await pointsById(tx, [riskPointId])).get(riskPointId);
         if (!point || point.status !== 'inForce')
           throw invalid({ field: 'riskPointId', msg: '只有管控中的风险点可以检查' });
+        await checkPlanner(tx, layer, point);
         checkDue(dueOn);
         return {
           enterpriseId: point.enterprise_id,
@@ -133,7 +155,9 @@ export const riskCheckModule = defineModule('riskCheck', {
           dueAt: endOf(dueOn),
         };
       },
-      beforeUpdate(_tx, _row, { dueOn }) {
+      async beforeUpdate(tx, row, { layer, dueOn }) {
+        const [point] = (await pointsOf(tx, [row])).values();
+        if (layer) await checkPlanner(tx, layer, point);
         if (dueOn === undefined || dueOn === null) return undefined;
         checkDue(dueOn);
         return { dueAt: endOf(dueOn) };
@@ -167,6 +191,10 @@ export const riskCheckModule = defineModule('riskCheck', {
         ids.length === 0 ? undefined : changed(tx, await checks.rowsWhere(tx, { id: [...ids] })),
     });
 
+    async function checkPlanner(tx: Tx, layer: ControlLayer, point: PlannedPoint | undefined): Promise<void> {
+      if (!mayPlan(layer, point, await checkerOf(tx)))
+        throw invalid({ field: 'layer', msg: `您不能安排这个风险点这一层级的检查，${plannersText}` });
+    }
     function checkDue(dueOn: string): void {
       if (dueOn < dayOf(clock.now())) throw invalid({ field: 'dueOn', msg: '应检日期不能早于今天' });
     }
@@ -217,17 +245,15 @@ export const riskCheckModule = defineModule('riskCheck', {
         doneCount: done,
         failCount: fail,
         ...times,
+        // A check that ends without code and position proves nobody's presence.
+        far: row.far === true || (row.presence !== 'qr' && row.presence !== 'position'),
         doneById: caller?.employeeId ?? null,
         doneByName: foundBy,
       };
     }
 
     const demandFilling = async (tx: Tx, row: RiskCheckRow): Promise<Known> => {
-      const caller = await staff.postsOf(tx);
-      const known: Known = {
-        checker: { employeeId: caller?.employeeId ?? null, posts: caller?.posts ?? new Set() },
-        points: await pointsOf(tx, [row]),
-      };
+      const known: Known = { checker: await checkerOf(tx), points: await pointsOf(tx, [row]) };
       if (!mayFill(row, known)) throw new AppError('denied', '您不能填写这项排查任务');
       return known;
     };

@@ -114,3 +114,68 @@ test('S101 a code without a position says so, and coming near takes back that so
   expect(await point.after(away)).toMatchObject({ proof: 'far' });
   expect(await point.after({ code: point.code, ...near, accuracy: 20 })).toMatchObject({ proof: 'both', far: false });
 });
+
+test('S101 a check without code and position is stored as unproven, and counts neither as in time nor as resent', async () => {
+  const point = await located('没有证明的检查');
+  expect(await point.after({})).toMatchObject({ presence: 'none', proof: 'none', far: false });
+  const { version } = dataOf<Made>(await call('leader', 'riskCheck.passRest', { id: point.check }));
+  dataOf(await call('leader', 'riskCheck.finish', { id: point.check, version }));
+  const counts = async () => dataOf<CheckCounts>(await call('safety', 'riskCheck.counts', {}));
+  const before = await counts();
+  await app.sql(`update risk_check set due_on = due_on - 1 where id = $1`, [point.check]);
+  expect(dataOf<RiskCheck>(await call('leader', 'riskCheck.get', { id: point.check }))).toMatchObject({
+    status: 'done',
+    late: false,
+    far: true,
+    proof: 'none',
+  });
+  expect(await counts()).toMatchObject({
+    due: before.due + 1,
+    onTime: before.onTime,
+    unproven: before.unproven + 1,
+  });
+  const page = async (filter: Record<string, unknown>) =>
+    dataOf<{ records: RiskCheck[]; total: number }>(await call('safety', 'riskCheck.page', filter));
+  const unproven = await page({ unproven: true, counted: true });
+  expect(unproven.total).toBe((await counts()).unproven);
+  expect(unproven.records.map(({ id }) => id)).toContain(point.check);
+  expect((await page({ resent: true, counted: true })).total).toBe((await counts()).resent);
+});
+
+test('who may add checks has the post: head and safety manager, a team leader of the department, or who answers for the point', async () => {
+  const { id } = await located('临时排查的风险点');
+  const add = (who: Who, layer: string) => call(who, 'riskCheck.create', { riskPointId: id, layer, dueOn: today });
+  expect((await add('worker', 'post')).status).toBe(403);
+  expect(problem(await add('leader', 'company'))).toEqual([400, 'layer']);
+  for (const who of ['head', 'safety', 'leader'] as const) dataOf(await add(who, 'team'));
+  const { id: added } = dataOf<Made>(await add('head', 'post'));
+  const row = async (who: Who) => dataOf<RiskCheck>(await call(who, 'riskCheck.get', { id: added }));
+  expect((await row('worker')).abilities).not.toContain('remove');
+  expect((await call('worker', 'riskCheck.remove', { id: added, version: 1 })).status).toBe(403);
+  // Moving a check up to a layer that is not theirs is refused as well.
+  const moved = await call('leader', 'riskCheck.update', { id: added, version: 1, layer: 'company' });
+  expect(problem(moved)).toEqual([400, 'layer']);
+  // Another team's point.
+  await app.sql(`update risk_point set department = '装配车间', owner_id = $2 where id = $1`, [id, rows.head]);
+  expect(problem(await add('leader', 'team'))).toEqual([400, 'layer']);
+  await app.sql(`update employee set department = '装配车间' where id = $1`, [rows.leader]);
+  dataOf(await add('leader', 'team'));
+});
+
+test('S101 a code that leaked is replaced: the old one stops counting and says so, the card shows the new one', async () => {
+  const point = await located('二维码外传的风险点');
+  const abilities = async (who: Who) =>
+    dataOf<{ abilities: string[] }>(await call(who, 'riskPoint.get', { id: point.id })).abilities;
+  for (const who of ['leader', 'worker', 'regulator'] as const) {
+    expect(await abilities(who)).not.toContain('renewCode');
+    expect((await act(who, 'renewCode', point.id)).status).toBe(403);
+  }
+  expect(await abilities('safety')).toContain('renewCode');
+  dataOf(await act('safety', 'renewCode', point.id));
+  const { code } = dataOf<{ code: string | null }>(await call('head', 'riskPoint.card', { id: point.id }));
+  expect(code).toMatch(/^[0-9a-f]{12}$/);
+  expect(code).not.toBe(point.code);
+  const old = await point.begin({ code: point.code });
+  expect([old.status, old.text]).toEqual([400, expect.stringContaining('二维码已更换，请扫现场的新码')]);
+  expect(await point.after({ code })).toMatchObject({ proof: 'qr', presence: 'qr' });
+});

@@ -26,6 +26,26 @@ export const mayCheck = (layer: ControlLayer, ownerId: string | null, { employee
     : posts[layer].some((post) => held.has(post)) ||
       (layer !== 'company' && employeeId !== null && employeeId === ownerId);
 
+/** Somebody who wants to plan checks beside those of the cycle. */
+export interface Planner extends Checker {
+  readonly department: string | null;
+  /** Whether they are of an enterprise; others are asked for permits alone. */
+  readonly isOfEnterprise: boolean;
+}
+/** Whether somebody may plan a check for others: the post says it, for a team its leader, or who answers for the point. */
+export const mayPlan = (
+  layer: ControlLayer,
+  point: { owner_id: string; department: string } | undefined,
+  { employeeId, posts: held, department, isOfEnterprise }: Planner,
+): boolean =>
+  !isOfEnterprise ||
+  held.has('head') ||
+  held.has('safetyManager') ||
+  (point !== undefined &&
+    layer !== 'company' &&
+    ((employeeId !== null && point.owner_id === employeeId) ||
+      (held.has('teamLeader') && layer !== 'department' && point.department === department)));
+
 /** How somebody says that they are at a point. */
 export interface HowBegun extends GivenPosition {
   code?: string | undefined;
@@ -35,22 +55,23 @@ export interface StoredPresence {
   readonly presence: 'qr' | 'position' | 'none';
   /** Metres between the point and the position that was given. */
   readonly metres: number | null;
-  /** The position is too far away: it outranks the code. */
+  /** The position is too far away, which outranks the code, or the check ended without any proof. */
   readonly far: boolean;
   readonly presentAt: Date | null;
 }
 /** What proves presence, in one word. */
 export function proofOf({ presence, metres, far }: Omit<StoredPresence, 'presentAt'>): Presence {
-  if (far) return 'far';
+  if (far) return metres === null ? 'none' : 'far';
   return presence === 'qr' && metres !== null ? 'both' : presence;
 }
 /** What code and position prove at a moment; refuses the code of another point. */
 export function presenceOf(
-  point: { presence_code: string; lng: number | null; lat: number | null },
+  point: { presence_code: string; former_codes: readonly string[]; lng: number | null; lat: number | null },
   { code, ...position }: HowBegun,
   most: number,
   at: Date,
 ): StoredPresence {
+  if (code && point.former_codes.includes(code)) throw invalid({ field: 'code', msg: '二维码已更换，请扫现场的新码' });
   if (code && code !== point.presence_code)
     throw invalid({ field: 'code', msg: '二维码不是这个风险点的，请扫现场张贴的告知卡' });
   const place = point.lng === null || point.lat === null ? null : { lng: point.lng, lat: point.lat };

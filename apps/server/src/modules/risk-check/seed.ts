@@ -59,6 +59,7 @@ function rowOf(
       ? new Date(dueAt.getTime() + random.between(1, 30) * hourMs)
       : null;
   const doneAt = at !== null && at < now ? at : null;
+  const isProven = doneAt === null || random.chance(0.97) || share === 1;
   const who = people.find(({ post }) => postsFor[layer].includes(post)) ?? people[0];
   const items = doneAt && isWhole ? itemsOf(point, layer, doneAt, who?.name ?? '检查人员') : [];
   const count = doneAt ? itemsOfControls(point.controls, point.control_layer, layer).length : 0;
@@ -78,7 +79,8 @@ function rowOf(
     item_count: count,
     done_count: count,
     fail_count: 0,
-    presence: doneAt ? (random.chance(0.7) ? 'qr' : 'none') : null,
+    presence: doneAt ? (isProven ? 'qr' : 'none') : null,
+    far: doneAt !== null && !isProven,
     present_at: null,
     started_at: doneAt,
     done_at: doneAt,

@@ -18,6 +18,8 @@ export function conditionsOf(filter: FilterValues, now: Date, today: string): Ra
   flag('failed', sql`risk_check.fail_count > 0`);
   flag('today', todays(now, today));
   flag('counted', counted(today));
+  flag('resent', resent);
+  flag('unproven', unproven);
   return all;
 }
 /** Due today, or open now beyond the day. */
@@ -30,12 +32,18 @@ const todays = (
 const counted = (today: string) => sql`(risk_check.status in ('pending', 'done')
   and risk_check.due_on >= ${today}::date - 30 and risk_check.due_on < ${today}::date)`;
 
+/** Received after its due time, and done in time by evidence: what the share shows as 补传. */
+const resent = sql`(risk_check.resent and not risk_check.far)`;
+/** Done before its due time by somebody of whom nothing proves that they were there: what the share shows as 未到点. */
+const unproven = sql`(risk_check.far and risk_check.status = 'done' and risk_check.done_at < risk_check.due_at)`;
+
 /** A point as planning and checking read it. */
 export interface PlannedPoint {
   id: string;
   enterprise_id: string;
   name: string;
   place: string;
+  department: string;
   level: string | null;
   control_layer: ControlLayer;
   check_cycle: string;
@@ -45,14 +53,15 @@ export interface PlannedPoint {
   owner_id: string;
   owner_name: string | null;
   presence_code: string;
+  former_codes: readonly string[];
   lng: number | null;
   lat: number | null;
   paused_from: string | null;
   paused_to: string | null;
   status: string;
 }
-const columns = sql`p.id, p.enterprise_id, p.name, p.place, p.level, p.control_layer, p.check_cycle, p.cycles, p.controls,
-  p.checklist_id, p.owner_id, p.presence_code, p.lng::float8, p.lat::float8, p.paused_from, p.paused_to, p.status`;
+const columns = sql`p.id, p.enterprise_id, p.name, p.place, p.department, p.level, p.control_layer, p.check_cycle, p.cycles, p.controls,
+  p.checklist_id, p.owner_id, p.presence_code, p.former_codes, p.lng::float8, p.lat::float8, p.paused_from, p.paused_to, p.status`;
 
 /** Points in force after an id, of enterprises that work, as many as one batch takes. */
 export async function pointsAfter(tx: Tx, after: string, limit: number): Promise<PlannedPoint[]> {
@@ -180,14 +189,16 @@ export async function beginCheck(
 
 /** Checks of today and of the last 30 days. */
 export async function countChecks(tx: Tx, enterpriseId: string | undefined, now: Date, today: string) {
+  const few = sql`tenant_id = ${tx.scope.tenantId} and removed_at is null and ${counted(today)}
+    ${enterpriseId === undefined ? sql`` : sql`and enterprise_id = ${enterpriseId}`}`;
   const { rows } = await sql<Record<string, number>>`select
       (count(*) filter (where ${todays(now, today)}))::int as today,
       (count(*) filter (where ${todays(now, today)} and status = 'done'))::int as done,
       (count(*) filter (where ${counted(today)}))::int as due,
       (count(*) filter (where ${counted(today)} and status = 'pending'))::int as missed,
       (count(*) filter (where ${counted(today)} and status = 'done' and done_at < due_at and not far))::int as on_time,
-      (select count(*)::int from risk_check where tenant_id = ${tx.scope.tenantId} and removed_at is null and resent
-        and ${counted(today)} ${enterpriseId === undefined ? sql`` : sql`and enterprise_id = ${enterpriseId}`}) as resent
+      (select count(*)::int from risk_check where ${few} and ${resent}) as resent,
+      (select count(*)::int from risk_check where ${few} and ${unproven}) as unproven
     from risk_check where tenant_id = ${tx.scope.tenantId} and removed_at is null
       -- A window of a year that is open now ends at most a year from now.
       and due_on >= ${today}::date - 30 and due_on <= ${today}::date + 366
@@ -201,6 +212,7 @@ export async function countChecks(tx: Tx, enterpriseId: string | undefined, now:
     due: of('due'),
     onTime: of('on_time'),
     resent: of('resent'),
+    unproven: of('unproven'),
   };
 }
 

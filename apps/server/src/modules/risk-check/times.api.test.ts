@@ -54,7 +54,7 @@ const handIn = (ids: readonly string[], at: Date, who: Who = 'leader') =>
   call(who, 'delivery.sendMany', {
     sentAt: formatInstant(app.clock.now()),
     works: ids.flatMap((id) => [
-      piece('riskCheck.begin', { id }, at),
+      piece('riskCheck.begin', { id, code: 'code' }, at),
       piece('riskCheck.passRest', { id, keys: ['c1'] }, at),
       piece('riskCheck.finish', { id }, at),
     ]),

@@ -17,7 +17,17 @@ import { tenantModule } from '../tenant/index.ts';
 import { createCards } from './card.ts';
 import { accidentTypes, accidentTypesOf, factorsOf, hazardFactors } from './library.ts';
 import { createMoves } from './moves.ts';
-import { factsOf, isAssessDue, isPaused, mayChange, mayMove, mayPlace, mayReassess, type Actor } from './rules.ts';
+import {
+  factsOf,
+  isAssessDue,
+  isPaused,
+  mayChange,
+  mayMove,
+  mayPlace,
+  mayReassess,
+  mayRenewCode,
+  type Actor,
+} from './rules.ts';
 import { bandsOf, createSavingRules } from './saving.ts';
 import { conditionsOf, countPoints, dueSince, keepInherent, keepProposals, openDangers, repeatedAt } from './store.ts';
 import { seedRiskPoints } from './seed.ts';
@@ -75,7 +85,7 @@ export const riskPointModule = defineModule('riskPoint', {
     const points = openResource<
       'riskPoint',
       typeof riskPoint.fields,
-      'reassess' | 'place',
+      'reassess' | 'place' | 'renewCode',
       typeof riskPoint.filters,
       NonNullable<typeof riskPoint.states>['moves'],
       Actor
@@ -88,6 +98,7 @@ export const riskPointModule = defineModule('riskPoint', {
       abilitiesOf: (row, scope, actor) => [
         ...(scope.permits.has('bus:riskpoint:add') && mayReassess(factsOf(row), actor) ? ['reassess'] : []),
         ...(scope.permits.has('bus:riskpoint:edit') && mayPlace(factsOf(row), actor) ? ['place'] : []),
+        ...(scope.permits.has('bus:riskpoint:review') && mayRenewCode(factsOf(row), actor) ? ['renewCode'] : []),
       ],
       async compute(tx, rows) {
         const today = dayOf(clock.now());
@@ -111,7 +122,7 @@ export const riskPointModule = defineModule('riskPoint', {
           }),
         );
       },
-      ...createSavingRules({ listNamed: checklist.forUse }),
+      ...createSavingRules({ clock, listNamed: checklist.forUse }),
       saved: async (tx, ids): Promise<void> => changed(tx, await rowsOf(tx, ids)),
       beforeMove: (tx, move, row, input): ReturnType<typeof moves.beforeMove> => moves.beforeMove(tx, move, row, input),
       moved: (tx, move, row): Promise<void> => moves.moved(tx, move, row),
@@ -135,6 +146,7 @@ export const riskPointModule = defineModule('riskPoint', {
       dismiss: moves.dismiss,
       place: moves.place,
       locate: moves.locate,
+      renewCode: moves.renewCode,
       rows: rowsOf,
       library: (scope: Scope) =>
         db.scoped(

@@ -1,4 +1,5 @@
 // How a risk point goes on: submitted, approved, assessed anew while the former edition stays in force, placed on a plan.
+import { randomBytes } from 'node:crypto';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { isDerived } from '@anlan/contract/kit/resource';
 import type { Control } from '@anlan/contract/modules/risk-point/measures';
@@ -11,8 +12,16 @@ import type { Values } from '#kit/references.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
-import { factsOf, lacking, mayPlace, mayReassess, type Actor } from './rules.ts';
-import { copyAssessment, isBeingAssessed, keepProposals, locatePoint, movePoint, replaceAssessment } from './store.ts';
+import { factsOf, lacking, mayPlace, mayReassess, mayRenewCode, type Actor } from './rules.ts';
+import {
+  copyAssessment,
+  isBeingAssessed,
+  keepProposals,
+  locatePoint,
+  movePoint,
+  renewCode,
+  replaceAssessment,
+} from './store.ts';
 
 type RiskPointRow = RowOf<typeof riskPoint>;
 
@@ -168,6 +177,14 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
         }
         const version = await locatePoint(tx, row.id, { lng, lat }, clock.now());
         await tell(tx, 'locate', row, `${lng.toFixed(6)}, ${lat.toFixed(6)}`);
+        return { id: row.id, version };
+      }),
+    renewCode: (scope: Scope, which: { id: string; version: number }) =>
+      withPoint(scope, which, async (tx, row) => {
+        if (!mayRenewCode(factsOf(row), await actorOf(tx)))
+          throw new AppError('denied', '管控中的风险点由主要负责人或安全管理人员更换二维码');
+        const version = await renewCode(tx, row.id, randomBytes(6).toString('hex'), clock.now());
+        await tell(tx, 'renewCode', row);
         return { id: row.id, version };
       }),
     place: (

@@ -109,6 +109,10 @@ export const mayReassess = (facts: Facts, actor: Actor): boolean =>
 export const mayPlace = (facts: Facts, actor: Actor): boolean =>
   facts.status !== 'retired' && facts.basisId === null && isInvolved(facts, actor);
 
+/** Whether somebody may replace the code of its card: who prints the cards. */
+export const mayRenewCode = ({ status, basisId }: Facts, { posts }: Actor): boolean =>
+  status === 'inForce' && basisId === null && (posts.has('head') || posts.has('safetyManager'));
+
 /** What a point still lacks before it is reviewed: field and words. */
 export function lacking(facts: Facts): { field: string; msg: string }[] {
   const all: { field: string; msg: string }[] = [];

@@ -1,4 +1,5 @@
 // What follows from what is typed: score and levels, the next day of assessment, the check list's name.
+import { dayOf } from '@anlan/contract/domain/instant';
 import type { riskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { monthsAfter } from '@anlan/contract/domain/instant';
 import type { RiskLevel } from '@anlan/contract/modules/enterprise/codes';
@@ -12,6 +13,7 @@ import {
   type FactorValues,
 } from '@anlan/contract/modules/risk-point/methods';
 import type { RiskPointInput, RiskPointPatch } from '@anlan/contract/modules/risk-point/resource';
+import type { Clock } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { Values } from '#kit/references.ts';
 import type { RowOf } from '#kit/table.ts';
@@ -50,8 +52,10 @@ interface Judged {
 
 /** Makes the rules about saving. */
 export function createSavingRules({
+  clock,
   listNamed,
 }: {
+  clock: Clock;
   listNamed: (tx: Tx, id: string) => Promise<{ name: string } | undefined>;
 }) {
   async function follows(tx: Tx, { method, factors, residual, adjustedLevel, assessedOn }: Judged): Promise<Values> {
@@ -69,6 +73,10 @@ export function createSavingRules({
       nextAssessOn: monthsAfter(assessedOn, (await settingsOf(tx))['risk.reviewMonths']),
     };
   }
+  /** The next assessment is counted from it. */
+  function checkAssessed(assessedOn: string): void {
+    if (assessedOn > dayOf(clock.now())) throw invalid({ field: 'assessedOn', msg: '评估日期不能晚于今天' });
+  }
   async function listOf(tx: Tx, id: string | null | undefined): Promise<Values> {
     if (id === undefined) return {};
     if (id === null || id === '') return { checklistId: null, checklistName: null };
@@ -80,6 +88,7 @@ export function createSavingRules({
   return {
     async beforeCreate(tx: Tx, input: RiskPointInput): Promise<Values> {
       const { method = 'LEC', factors = {}, residual = null, adjustedLevel = null, assessedOn, checklistId } = input;
+      checkAssessed(assessedOn);
       return {
         ...(await follows(tx, {
           method: method ?? 'LEC',
@@ -93,6 +102,7 @@ export function createSavingRules({
     },
     async beforeUpdate(tx: Tx, row: RiskPointRow, patch: RiskPointPatch): Promise<Values> {
       const held = factsOf(row);
+      if (patch.assessedOn) checkAssessed(patch.assessedOn);
       const residual = patch.residual === undefined ? (row.residual as FactorValues | null) : patch.residual;
       return {
         ...(await follows(tx, {

@@ -97,6 +97,14 @@ export async function copyAssessment(
     where tenant_id = ${tx.scope.tenantId} and id = ${newId}`.execute(tx.kysely);
 }
 
+/** Gives a point another code of its card, and keeps the former ones; answers its new version. */
+export async function renewCode(tx: Tx, id: string, code: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ version: number }>`update risk_point
+    set former_codes = former_codes || presence_code, presence_code = ${code}, version = version + 1,
+      updated_at = ${at}, updated_by = ${tx.scope.userId}
+    where tenant_id = ${tx.scope.tenantId} and id = ${id} returning version`.execute(tx.kysely);
+  return rows[0]?.version ?? 0;
+}
 /** Says where on earth a point is; answers its new version. */
 export async function locatePoint(tx: Tx, id: string, at: { lng: number; lat: number }, now: Date): Promise<number> {
   const { rows } = await sql<{

@@ -3,7 +3,7 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { safetyCostCalls, safetyCostYearCalls } from '@anlan/contract/modules/safety-cost/calls';
 import { dueFenOf, safetyCostTrades } from '@anlan/contract/modules/safety-cost/rates';
 import { safetyCost, safetyCostYear } from '@anlan/contract/modules/safety-cost/resource';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { invalid } from '#kernel/errors.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { RowOf } from '#kit/table.ts';
@@ -36,8 +36,8 @@ export const safetyCostModule = defineModule('safetyCost', {
     return openResource(safetyCost, kit, {
       reads: keeps,
       frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
+      createRefusal: async (tx) => ((await keeps(tx)) ? null : keepersText),
       async beforeCreate(tx, input) {
-        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
         judged(input.kind, input, null);
       },
       beforeUpdate: (_tx, row, patch) => judged(row.kind, patch, row),
@@ -87,8 +87,8 @@ export const safetyCostYearModule = defineModule('safetyCostYear', {
           }),
         );
       },
+      createRefusal: async (tx) => ((await keeps(tx)) ? null : keepersText),
       async beforeCreate(tx, input) {
-        if (!(await keeps(tx))) throw new AppError('denied', keepersText);
         if (input.enterpriseId && (await hasYear(tx, input.enterpriseId, input.year)))
           throw invalid({ field: 'year', msg: `${input.year} 年已有年度账` });
         const openingFen = input.openingFen ?? (await balanceOf(tx, String(input.enterpriseId), input.year - 1)) ?? 0;

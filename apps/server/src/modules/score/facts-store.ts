@@ -13,7 +13,7 @@ export async function readFacts(
   const unfinished = sql`status in ('open', 'rectifying', 'returned')`;
   const overdue = sql`${unfinished} and deadline_on < ${today}::date`;
   const lately = sql`deadline_on >= ${today}::date - 90 and deadline_on < ${today}::date`;
-  const recent = sql`kind = 'harm' and occurred_at >= (${today}::date - interval '12 months')::timestamp at time zone 'Asia/Shanghai'`;
+  const recent = sql`kind = 'harm' and counted_at >= (${today}::date - interval '12 months')::timestamp at time zone 'Asia/Shanghai'`;
   const { rows } = await sql<ScoreFacts & { id: string }>`
     with d as (
       select enterprise_id, count(*)::int as dangers,
@@ -43,8 +43,11 @@ export async function readFacts(
       from risk_check where ${of} and status in ('pending', 'done')
         and due_on >= ${today}::date - 30 and due_on <= ${today}::date group by enterprise_id
     ), r as (
-      select enterprise_id, count(*)::int as resent from risk_check where ${of} and resent
+      select enterprise_id, count(*)::int as resent from risk_check where ${of} and resent and not far
         and due_on >= ${today}::date - 30 and due_on < ${today}::date group by enterprise_id
+    ), u as (
+      select enterprise_id, count(*)::int as unproven from risk_check where ${of} and far and status = 'done'
+        and done_at < due_at and due_on >= ${today}::date - 30 and due_on < ${today}::date group by enterprise_id
     ), l as (
       select enterprise_id, count(*)::int as due, (count(*) filter (where status = 'passed'))::int as passed
       from learning_task where ${of} and status <> 'exempted'
@@ -63,7 +66,8 @@ export async function readFacts(
       coalesce(d.on_time, 0) as "onTime", coalesce(d.due_soon, 0) as "dueSoon", coalesce(d.overdue, 0) as overdue,
       coalesce(d.overdue_long, 0) as "overdueLong", coalesce(d.overdue_major, 0) as "overdueMajor",
       coalesce(d.open_major, 0) as "openMajor", coalesce(c.due, 0) as "checksDue",
-      coalesce(c.on_time, 0) as "checksOnTime", coalesce(r.resent, 0) as "checksResent", coalesce(c.open, 0) as "checksOpen", coalesce(l.due, 0) as "learningDue",
+      coalesce(c.on_time, 0) as "checksOnTime",  coalesce(r.resent, 0) as "checksResent",
+      coalesce(u.unproven, 0) as "checksUnproven", coalesce(c.open, 0) as "checksOpen", coalesce(l.due, 0) as "learningDue",
       coalesce(l.passed, 0) as "learningPassed",
       coalesce(m.due, 0) as "reportsDue", coalesce(m.on_time, 0) as "reportsOnTime",
       coalesce(a.known, 0) as "accidentsKnown", coalesce(a.lately, 0) as "accidentsLately",
@@ -71,7 +75,7 @@ export async function readFacts(
       coalesce(w.tracked_blocking, 0) as "trackedBlocking", coalesce(w.expired, 0) as expired,
       coalesce(w.expired_blocking, 0) as "expiredBlocking", coalesce(w.expired_licences, 0) as "expiredLicences"
     from enterprise e left join d on d.enterprise_id = e.id left join w on w.enterprise_id = e.id left join c on c.enterprise_id = e.id
-      left join r on r.enterprise_id = e.id
+      left join r on r.enterprise_id = e.id left join u on u.enterprise_id = e.id
       left join l on l.enterprise_id = e.id left join m on m.enterprise_id = e.id left join a on a.enterprise_id = e.id
     where e.tenant_id = ${tx.scope.tenantId} and e.id = any(${[...ids]}::uuid[])
       and e.status in ('active', 'suspended') and e.removed_at is null`.execute(tx.kysely);

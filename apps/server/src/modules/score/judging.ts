@@ -81,7 +81,7 @@ function doorsOf(enterpriseId: string, facts: ScoreFacts, today: string, longDay
             enterpriseId,
             kind: 'harm',
             ...(of === 'fatal' ? { fatal: 'true' } : {}),
-            occurredAtFrom: `${monthsBefore(today, accidentMonths)} 00:00:00`,
+            countedAtFrom: `${monthsBefore(today, accidentMonths)} 00:00:00`,
           }),
     file: `/bus/enterprise/dossier?id=${enterpriseId}`,
     archive: `/bus/archives/index?enterpriseId=${enterpriseId}`,

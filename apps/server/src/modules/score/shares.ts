@@ -30,6 +30,8 @@ export interface ScoreFacts {
   checksOnTime: number;
   /** Of these received after their due time (补传). */
   checksResent: number;
+  /** Checks done before their due time that nothing proves (未到点); not among those in time. */
+  checksUnproven: number;
   /** Checks that wait now. */
   checksOpen: number;
   /** Learning tasks that were due this year before today, without exempted ones. */
@@ -84,12 +86,11 @@ export function shareOf(key: ScorePartKey, facts: ScoreFacts): Share | null {
       };
     }
     case 'control': {
-      const { checksDue, checksOnTime, checksResent } = facts;
+      const { checksDue, checksOnTime, checksResent, checksUnproven } = facts;
       if (checksDue === 0) return null;
-      const note =
-        checksResent === 0
-          ? `按时 ${checksOnTime} / ${checksDue}`
-          : `按时 ${checksOnTime - checksResent}、补传 ${checksResent} / ${checksDue}`;
+      const resent = checksResent === 0 ? '' : `、补传 ${checksResent}`;
+      const unproven = checksUnproven === 0 ? '' : `、未到点 ${checksUnproven}`;
+      const note = `按时 ${checksOnTime - checksResent}${resent}${unproven} / ${checksDue}`;
       return { numerator: checksOnTime, denominator: checksDue, share: checksOnTime / checksDue, note };
     }
     case 'warnings': {

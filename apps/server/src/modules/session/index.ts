@@ -70,6 +70,8 @@ export function createSessionModule(
       publicConfig: Omit<PublicConfig, 'userTypes' | 'seeding'>;
       /** Names of tenants that the seed is still to make. */
       pendingTenants: () => readonly string[];
+      /** Permits whose acts the caller is refused for their post. */
+      withheld: (tx: Tx) => Promise<string[]>;
       /** What the platform's dictionary calls the kinds of people. */
       userTypes: () => Promise<PublicConfig['userTypes']>;
       targetOf: (address: string) => string;
@@ -181,6 +183,7 @@ export function createSessionModule(
             email: user.email,
           },
           permissions: [...scope.permits],
+          withheld: await deps.withheld(tx),
           roles: [...scope.roles],
           lastSignIn: await lastSignIn(tx, user.id),
           mustChangePassword: mustChangePassword(user, mlps3, deps.clock.now()),
@@ -207,7 +210,7 @@ export const sessionModule = defineModule('session', {
     access: accessModule,
     enterprises: enterpriseModule,
   },
-  open({ kit: { db, bus, clock }, server, dictionaries, ...below }) {
+  open({ kit: { db, bus, clock, registry }, server, dictionaries, ...below }) {
     const { config, secrets, vault, changes, vendor, directories, createHttpScope, log } = server;
     const sessions = createSessionModule({
       ...below,
@@ -221,6 +224,7 @@ export const sessionModule = defineModule('session', {
       app: { appCode: 'anlan', version: '1.0.6', url: config.publicUrl ?? '/' },
       vendor,
       directories,
+      withheld: registry.withheld,
       report: (what, error) => log.warn({ err: error }, what),
       targetOf: server.ticketTarget,
       createHttpScope,

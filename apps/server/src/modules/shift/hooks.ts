@@ -91,8 +91,8 @@ export function createHooks(
     reads: schedules,
     frozen: (_row, _scope, may) => (may ? null : refused),
     mayChange: (_verb, row) => row.status === 'planned',
+    createRefusal: async (tx) => ((await schedules(tx)) ? null : refused),
     async beforeCreate(tx, input) {
-      if (!(await schedules(tx))) throw new AppError('denied', refused);
       demandTimes(input.departAt, input.arriveAt);
       await demandOwn(tx, input.enterpriseId, input);
     },

@@ -1,7 +1,7 @@
 // What people may do with vehicles beyond permits and states, and what a change leaves behind.
 import { dayOf } from '@anlan/contract/domain/instant';
 import { vehicle, vehicleDates, type VehicleDate } from '@anlan/contract/modules/vehicle/resource';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { invalid } from '#kernel/errors.ts';
 import { tellDates } from '#kit/expiry-store.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Hooks } from '#kit/service.ts';
@@ -72,9 +72,9 @@ export function createHooks({ kit, staff }: VehicleDeps): Hooks<typeof vehicle, 
       if (row.status === 'scrapped' || row.status === 'transferred') return '已报废或转出的车辆不能修改';
       return keeps ? null : '只有主要负责人和安全管理人员可以维护车辆';
     },
+    createRefusal: async (tx) =>
+      (await staff.mayActAs(tx, ['head', 'safetyManager'])) ? null : '只有主要负责人和安全管理人员可以维护车辆',
     async beforeCreate(tx, input) {
-      if (!(await staff.mayActAs(tx, ['head', 'safetyManager'])))
-        throw new AppError('denied', '只有主要负责人和安全管理人员可以维护车辆');
       check(input);
       return roadPapers(papersIn(null, input));
     },

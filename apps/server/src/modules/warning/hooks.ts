@@ -91,9 +91,9 @@ export function createHooks(
       if (move === 'ignore') return row.isBlocking !== true;
       return move !== 'snooze' || validTo > today();
     },
+    createRefusal: async (tx) =>
+      (await mayKeep(tx)) ? null : '到期事项由本企业负责人或安全管理人员登记，请联系他们办理',
     beforeCreate: async (tx, input) => {
-      if (!(await mayKeep(tx)))
-        throw new AppError('denied', '到期事项由本企业负责人或安全管理人员登记，请联系他们办理');
       const rule = ruleOf(input.itemType);
       if (fileFieldOf(input.itemType) !== null)
         throw invalid({ field: 'itemType', msg: `${rule.label}的有效期来自企业信息，请在企业信息中填写` });

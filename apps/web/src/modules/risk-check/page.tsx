@@ -4,6 +4,7 @@ import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
 import { riskCheck, type RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
@@ -21,6 +22,13 @@ import { page } from './index.ts';
 import { checksPath, sitePath } from './places.ts';
 import './parts/check.css';
 
+/** What of the last 30 days is not simply in time, each with the tab that shows its rows. */
+const parts = [
+  { key: 'resent', label: '补传', meaning: '近 30 天内按时检查、截止后才送达的任务，计入按时' },
+  { key: 'unproven', label: '未到点', meaning: '近 30 天内截止前检查、没有到点证明的任务，不计入按时' },
+  { key: 'missed', label: '漏检', meaning: '近 30 天内过了截止时间仍未检查的任务' },
+] as const;
+
 /** How today goes, and how the last 30 days went; each number opens its rows. */
 const Today: PagePart = ({ use }) => {
   const whose = textOf(use.asked.filter['enterpriseId']) || undefined;
@@ -36,24 +44,18 @@ const Today: PagePart = ({ use }) => {
       >
         {data.today}
       </Door>{' '}
-      项，已检 {data.done} 项 · 近 30 天按时 {shareText(data.onTime, data.due)}（
-      {data.resent === 0
-        ? `${data.onTime} / ${data.due}`
-        : `按时 ${data.onTime - data.resent}，补传 ${data.resent}，共 ${data.due}`}
-      ）
-      {data.missed > 0 && (
-        <>
-          {' '}
-          · 漏检{' '}
-          <Door
-            tone="bad"
-            to={`${checksPath}?tab=missed&counted=true${more}`}
-            meaning="近 30 天内过了截止时间仍未检查的任务"
-          >
-            {data.missed}
-          </Door>
-        </>
+      项，已检 {data.done} 项 · 近 30 天按时 {shareText(data.onTime, data.due)}：按时 {data.onTime - data.resent}
+      {parts.map(({ key, label, meaning }) =>
+        data[key] === 0 ? null : (
+          <Fragment key={key}>
+            ，{label}{' '}
+            <Door tone="bad" to={`${checksPath}?tab=${key}&counted=true${more}`} meaning={meaning}>
+              {data[key]}
+            </Door>
+          </Fragment>
+        ),
       )}
+      ，共 {data.due} 项
       <DayKept />
     </>
   );
@@ -99,6 +101,8 @@ export const Screen = resourcePage(riskCheck, riskCheckCalls, {
     { key: 'today', label: '今日', filter: { today: true } },
     { key: 'missed', label: '漏检', filter: { missed: true }, isAlarm: true },
     { key: 'done', label: '已检', filter: { status: ['done'] } },
+    { key: 'resent', label: '补传', filter: { resent: true } },
+    { key: 'unproven', label: '未到点', filter: { unproven: true } },
     { key: 'failed', label: '发现问题', filter: { failed: true } },
     { key: 'all', label: '全部', filter: {} },
   ],

@@ -1,4 +1,4 @@
-import { flag, id } from '../../domain/fields.ts';
+import { flag, id, instant as instantOf } from '../../domain/fields.ts';
 import {
   boolean,
   code,
@@ -54,6 +54,8 @@ export const accident = resource('accident', {
       .required()
       .help('口头或电话报告的时间；是否超时按接报人登记电话的时间，或在本系统上报的时间计算'),
     reportedAt: instant('首报时间').kept(),
+    /** The claimed time, at most a day before the report was received: what figures and scores count by. */
+    countedAt: instant('计入统计的时间').computed(),
     phoneReportId: ref('phoneReport', '电话报告').kept(),
     deaths: integer('死亡', { unit: '人', max: 100_000 }).default(0),
     seriousInjuries: integer('重伤', { unit: '人', max: 100_000 }).default(0),
@@ -76,12 +78,16 @@ export const accident = resource('accident', {
       .filter('many'),
   },
   filters: {
+    /** Counts as having happened from this time on. */
+    countedAtFrom: instantOf,
+    /** Counts as having happened up to this time. */
+    countedAtTo: instantOf,
     /** Whether somebody died. */
     fatal: flag,
     /** One accident alone, where a to-do leads. */
     id,
   },
-  filterLabels: { fatal: '有人员死亡', id: '指定的一起' },
+  filterLabels: { countedAtFrom: '计入统计从', countedAtTo: '计入统计到', fatal: '有人员死亡', id: '指定的一起' },
   states: {
     field: 'status',
     moves: {

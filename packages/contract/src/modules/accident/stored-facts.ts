@@ -5,6 +5,14 @@ export const accidentFacts: readonly StoredFact[] = [
   { column: 'accident.reported_at', setBy: 'server', decides: ['lateness'] },
   { column: 'phone_report.received_at', setBy: 'server', decides: ['lateness'] },
   {
+    column: 'accident.counted_at',
+    setBy: 'evidence',
+    decides: ['score', 'coverage'],
+    inputs: ['accident.create.occurredAt', 'accident.update.occurredAt'],
+    bound: { notBefore: 'accident.reported_at', notAfter: 'receipt', withinHours: 24 },
+  },
+  {
+    // It may show that a report came too late; it never makes a late one punctual.
     column: 'accident.occurred_at',
     setBy: 'claimed',
     inputs: ['accident.create.occurredAt', 'accident.update.occurredAt'],

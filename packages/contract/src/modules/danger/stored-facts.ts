@@ -4,10 +4,12 @@ import type { StoredFact } from '../../kit/stored-fact.ts';
 export const dangerFacts: readonly StoredFact[] = [
   { column: 'danger.submitted_at', setBy: 'server', decides: ['lateness', 'score'] },
   {
+    // What regulators found is theirs to say: they gain nothing by it.
     column: 'danger.found_at',
-    setBy: 'claimed',
+    setBy: 'evidence',
+    decides: ['coverage'],
     inputs: ['danger.create.foundAt', 'danger.update.foundAt', 'danger.fixOnSpot.foundAt'],
-    shownAs: '发现时间',
+    bound: { notBefore: 'danger.created_at', notAfter: 'receipt', withinHours: 7 * 24 },
   },
   { column: 'danger.fixed_at', setBy: 'claimed', inputs: ['danger.submit.fixedAt'], shownAs: '整改完成时间' },
 ];

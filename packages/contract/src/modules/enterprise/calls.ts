@@ -130,8 +130,8 @@ export const enterpriseCalls = {
     input: enterpriseInput,
     conflict: enterprise,
     answer: enveloped(idVersion),
+    // It names the phones of people: closed to visitors of the platform (S94).
     permit: 'bus:enterprise:add',
-    impersonation: true,
     origin: 'spec §7',
   }),
   update: post('/bus/enterprise/update', {

@@ -68,7 +68,7 @@ export const homeNumbers = {
   checked: {
     label: '排查按时率',
     unit: '%',
-    definition: '今天之前 30 天内到期的风险点排查任务中按时完成的 ÷ 全部（不含停用检修和已取消的）',
+    definition: '今天之前 30 天内到期的风险点排查任务中按时完成、有到点证明的 ÷ 全部（不含停用检修和已取消的）',
   },
   controlled: {
     label: '管控中的风险点',

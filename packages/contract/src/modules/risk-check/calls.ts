@@ -28,10 +28,12 @@ export const checkCounts = z.object({
   missed: z.int(),
   /** Due within the last 30 days. */
   due: z.int(),
-  /** Of these done in time. */
+  /** Of these done in time, with proof of presence. */
   onTime: z.int(),
-  /** Of these received after their due time (补传). */
+  /** Of `onTime`, received after their due time (补传). */
   resent: z.int(),
+  /** Done before the due time without proof of presence (未到点); not among `onTime`. */
+  unproven: z.int(),
 });
 /** Checks of today, and how the last 30 days went. */
 export type CheckCounts = z.output<typeof checkCounts>;

@@ -47,7 +47,7 @@ export const riskCheck = resource('riskCheck', {
     presentAt: instant('到点时间').kept(),
     /** Metres between the point and the position that was given; null where none was compared. */
     presenceMetres: integer('定位距离', { unit: '米' }).kept(),
-    /** The position that was given is too far away: no presence, and the check does not count as done in time. */
+    /** Nothing proves presence: the position is too far away, or the check ended without code and position. Not in time. */
     far: boolean('未到点').kept().default(false),
     startedAt: instant('开始检查时间').kept(),
     doneAt: instant('检查时间').kept(),
@@ -75,10 +75,21 @@ export const riskCheck = resource('riskCheck', {
     today: flag as unknown as z.ZodMiniType<boolean>,
     /** Due within the last 30 days, not counting what stood still: what the score counts. */
     counted: flag as unknown as z.ZodMiniType<boolean>,
+    /** Received after their due time, and done in time by evidence (补传). */
+    resent: flag as unknown as z.ZodMiniType<boolean>,
+    /** Done before their due time, and nothing proves that anybody was there (未到点). */
+    unproven: flag as unknown as z.ZodMiniType<boolean>,
     /** With something that failed. */
     failed: flag as unknown as z.ZodMiniType<boolean>,
   },
-  filterLabels: { missed: '逾期未检', today: '今日待检', counted: '计入安全分', failed: '有不合格项' },
+  filterLabels: {
+    missed: '逾期未检',
+    today: '今日待检',
+    counted: '计入安全分',
+    resent: '补传',
+    unproven: '未到点',
+    failed: '有不合格项',
+  },
   states: {
     field: 'status',
     moves: {

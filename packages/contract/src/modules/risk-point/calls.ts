@@ -81,6 +81,14 @@ export const riskPointCalls = {
     permit: 'bus:riskpoint:edit',
     origin: 'chosen',
   }),
+  /** Gives the posted card another code; the former one proves nothing any more. */
+  renewCode: post(`${path}/renewCode`, {
+    input: idVersion,
+    conflict: riskPoint.row,
+    answer: enveloped(idVersion),
+    permit: 'bus:riskpoint:review',
+    origin: 'chosen',
+  }),
   place: post(`${path}/place`, {
     input: z.object({
       /** The point. */

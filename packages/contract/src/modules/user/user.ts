@@ -32,6 +32,8 @@ export const userInfo = z.object({
   sysUser,
   /** Permission strings held. */
   permissions: z.array(z.string()),
+  /** Of these, permits whose acts the server refuses this person for their post: no page offers them. */
+  withheld: z.array(z.string()),
   /** Role codes held; never empty. */
   roles: z.array(z.string()),
   /** The sign-in before this one, or null the first time. */

@@ -27,7 +27,7 @@ import type { TenantModule } from '../../tenant/index.ts';
 import type { Mover } from '../lifecycle/service.ts';
 import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from '../present.ts';
 import type { Visibility } from '../visibility.ts';
-import { enterpriseCodeOf } from '../rules.ts';
+import { demandPast, enterpriseCodeOf } from '../rules.ts';
 import { openPhones } from '../encrypted/rules.ts';
 import { settleTown } from '../town/service.ts';
 import * as enterprises from '../store.ts';
@@ -129,6 +129,7 @@ export function createApplications(
     await db.scoped(httpScope, (tx) => store.keepNumber(tx, { tenant_id: tenantId, number }));
     await explained(() =>
       db.scoped(scopeOf(httpScope, tenantId), async (tx) => {
+        demandPast(typed, clock.now());
         await demandCodes(tx, typed);
         const place = await reserveNumbers(tx, `enterprise ${today}`, 1);
         await enterprises.insertRow(tx, {
@@ -290,6 +291,7 @@ export function createApplications(
         if (!mayGoAgain(stateOf(enterprise)))
           throw new AppError('invalid', '申请正在审核、已经通过或已并入，不能再次提交');
         if (version !== enterprise.version) throw new AppError('conflict', changedText);
+        demandPast(typed, clock.now());
         await demandCodes(tx, typed);
         const was = { regionCode: enterprise.region_code, townCode: enterprise.town_code, town: enterprise.town };
         const file = await settleTown(tx, dictionaries, was, fieldsOf(typed));

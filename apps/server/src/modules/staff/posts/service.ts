@@ -8,6 +8,7 @@ export interface Caller {
   /** Their row; null where the register has none that is bound to the account. */
   readonly employeeId: string | null;
   readonly name: string;
+  readonly department: string | null;
   readonly posts: ReadonlySet<PostKind>;
 }
 
@@ -22,6 +23,7 @@ export function createPosts() {
     return {
       employeeId: own[0]?.id ?? null,
       name: own[0]?.name ?? userName ?? '',
+      department: own[0]?.department ?? null,
       posts: postsFor({ own: own.map((row) => row.post_kind), roles, held }),
     };
   }

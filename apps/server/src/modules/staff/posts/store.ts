@@ -13,14 +13,14 @@ export interface Colleague {
 }
 
 const standing = keyed<
-  { id: string | null; name: string; post_kind: PostKind; isOwn: boolean },
+  { id: string | null; name: string; department: string | null; post_kind: PostKind; isOwn: boolean },
   [tenantId: string, userId: string, enterpriseId: string]
 >(
   'staff.standing',
-  (tenantId, userId, enterpriseId) => sql`select id, name, post_kind, true as "isOwn" from employee
+  (tenantId, userId, enterpriseId) => sql`select id, name, department, post_kind, true as "isOwn" from employee
    where tenant_id = ${tenantId} and user_id = ${userId} and enterprise_id = ${enterpriseId} and removed_at is null and status <> 'left'
    union all
-   select distinct null::uuid, '', post_kind, false from employee
+   select distinct null::uuid, '', null, post_kind, false from employee
    where tenant_id = ${tenantId} and enterprise_id = ${enterpriseId} and post_kind in ('head', 'safetyManager', 'teamLeader')
      and user_id is not null and removed_at is null and status = 'onDuty'`,
 );

@@ -155,8 +155,8 @@ export function createRegister({
       const isLong = needsTraining(textOrNull(row.statusOn), today());
       return move === 'resume' ? !isLong : move !== 'retrain' || isLong;
     },
+    createRefusal: async (tx) => (has(await posts.postsOf(tx), ...keepers) ? null : keepersText),
     async beforeCreate(tx, input) {
-      if (!has(await posts.postsOf(tx), ...keepers)) throw new AppError('denied', keepersText);
       await check(tx, text(input.enterpriseId), input, null);
     },
     async beforeUpdate(tx, row, patch) {

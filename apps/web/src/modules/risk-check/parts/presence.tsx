@@ -22,7 +22,10 @@ export function Presence({ row, check: { isOpen, arrive } }: { row: RiskCheck; c
   if (there && (row.proof !== 'qr' || !row.located || !isOpen)) return there;
   if (!isOpen)
     return row.far ? (
-      <span className="check-missed">未到点：定位离风险点约 {row.presenceMetres} 米，不计入按时完成</span>
+      <span className="check-missed">
+        未到点：{row.presenceMetres === null ? '没有扫码和定位' : `定位离风险点约 ${row.presenceMetres} 米`}
+        ，不计入按时完成
+      </span>
     ) : (
       <span>没有证明到点</span>
     );
@@ -43,7 +46,7 @@ export function Presence({ row, check: { isOpen, arrive } }: { row: RiskCheck; c
           未到点：定位离风险点约 {row.presenceMetres} 米，交表后不计入按时完成。请到现场再点“定位到点”
         </span>
       )}
-      {!there && !row.far && <span>扫现场告知卡上的二维码打开，可记录到点</span>}
+      {!there && !row.far && <span>还没有证明到点：请扫现场告知卡上的二维码打开，否则不计入按时完成</span>}
       {row.located && (
         <Button size="small" loading={isLooking} onClick={locate}>
           定位到点

@@ -1,13 +1,13 @@
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { useTabActive } from '#ui/tab-scope.tsx';
-import { cardOf, downloadCard } from '../calls.ts';
+import { cardOf, downloadCard, pointKey, points } from '../calls.ts';
 import { CardSheet } from '../parts/card-sheet.tsx';
 import '../parts/card.css';
 
@@ -17,6 +17,13 @@ export function Screen() {
   const { data, error, refetch } = useQuery(cardOf(id));
   const isActive = useTabActive();
   const taking = useMutation({ mutationFn: downloadCard });
+  const client = useQueryClient();
+  const { message, modal } = App.useApp();
+  const renewing = useMutation({
+    mutationFn: (version: number) => points.renewCode({ id, version }),
+    onSuccess: () => void message.success('二维码已更换，请打印并张贴新的告知卡，取下旧卡'),
+    onSettled: () => client.invalidateQueries({ queryKey: pointKey }),
+  });
   useEffect(() => {
     if (!isActive) return undefined;
     // The frame around the page is no part of the card.
@@ -40,6 +47,21 @@ export function Screen() {
         }
         end={
           <>
+            {point.abilities.includes('renewCode') && (
+              <Button
+                loading={renewing.isPending}
+                onClick={() =>
+                  void modal.confirm({
+                    title: '更换这张告知卡的二维码？',
+                    content: '旧二维码立即失效，扫旧码不能证明到点。更换后请打印并张贴新的告知卡。',
+                    okText: '更换',
+                    onOk: () => renewing.mutateAsync(point.version).catch(() => undefined),
+                  })
+                }
+              >
+                换码
+              </Button>
+            )}
             <Button onClick={() => window.print()}>打印</Button>
             <Button
               type="primary"
