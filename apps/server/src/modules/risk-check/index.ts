@@ -51,13 +51,11 @@ const planners = ['head', 'safetyManager', 'teamLeader'] as const;
 const plannersText = '请由主要负责人、安全管理人员、本班组的班组长或风险点责任人安排检查';
 /** Most checks that a phone keeps of a day. */
 const dayMost = 200;
-const layerOf = (row: RiskCheckRow) => row.layer as ControlLayer;
-const dateOf = (value: unknown) => (value instanceof Date ? value : null);
 const storedPresence = (row: RiskCheckRow): StoredPresence => ({
-  presence: row.presence === 'qr' || row.presence === 'position' ? row.presence : 'none',
-  metres: typeof row.presenceMetres === 'number' ? row.presenceMetres : null,
+  presence: row.presence ?? 'none',
+  metres: row.presenceMetres,
   far: row.far === true,
-  presentAt: dateOf(row.presentAt),
+  presentAt: row.presentAt,
 });
 /** What is known of a page of checks: who asks, and the points. */
 interface Known {
@@ -104,7 +102,7 @@ export const riskCheckModule = defineModule('riskCheck', {
     const arrivals = new WeakMap<Tx, Arrival>();
     const pointOf = (row: RiskCheckRow, known: Known) => known.points.get(row.riskPointId);
     const mayFill = (row: RiskCheckRow, known: Known) =>
-      row.status === 'pending' && mayCheck(layerOf(row), pointOf(row, known)?.owner_id ?? null, known.checker);
+      row.status === 'pending' && mayCheck(row.layer, pointOf(row, known)?.owner_id ?? null, known.checker);
 
     async function changed(tx: Tx, rows: readonly RiskCheckRow[]): Promise<void> {
       const enterpriseIds = [...new Set(rows.map((row) => row.enterpriseId))];
@@ -141,7 +139,7 @@ export const riskCheckModule = defineModule('riskCheck', {
       mayMove: (_move, row, _scope, known) => mayFill(row, known),
       // What is planned is neither changed nor taken out; what somebody added may be.
       mayChange: (_verb, row, _scope, known) =>
-        row.planned !== true && row.doneCount === 0 && mayPlan(layerOf(row), pointOf(row, known), known.checker),
+        row.planned !== true && row.doneCount === 0 && mayPlan(row.layer, pointOf(row, known), known.checker),
       async beforeCreate(tx, { riskPointId, layer, dueOn }) {
         const point = (await pointsById(tx, [riskPointId])).get(riskPointId);
         if (!point || point.status !== 'inForce')
@@ -168,7 +166,7 @@ export const riskCheckModule = defineModule('riskCheck', {
         return new Map(
           rows.map((row): [string, Partial<RiskCheck>] => {
             const point = points.get(row.riskPointId);
-            const [status, dueAt] = [row.status, dateOf(row.dueAt) ?? now];
+            const { status, dueAt } = row;
             return [
               row.id,
               {
@@ -178,7 +176,7 @@ export const riskCheckModule = defineModule('riskCheck', {
                 located: point !== undefined && point.lng !== null && point.lat !== null,
                 proof: row.presence === null && row.far !== true ? null : proofOf(storedPresence(row)),
                 missed: isMissed(status, dueAt, now),
-                late: isLate(status, dueAt, dateOf(row.doneAt)),
+                late: isLate(status, dueAt, row.doneAt),
               },
             ];
           }),
@@ -307,14 +305,14 @@ export const riskCheckModule = defineModule('riskCheck', {
     ): Promise<{ id: string; version: number }> {
       await onSite.store(tx, id);
       const row = await checks.lockRow(tx, id, undefined);
-      const opensAt = dateOf(row.opensAt) ?? clock.now();
+      const { opensAt } = row;
       const at = arrival === null ? clock.now() : await enclosedTime(tx, arrival, opensAt);
       const known = await demandFilling(tx, row);
       const point = pointOf(row, known);
       if (!point) throw new AppError('notFound');
       const found = presenceOf(point, how, (await settingsOf(tx))['risk.presenceMetres'], at);
       const version = await beginCheck(tx, id, {
-        ...(await itemsFor(tx, point, layerOf(row))),
+        ...(await itemsFor(tx, point, row.layer)),
         ...presenceAfter(storedPresence(row), found),
         at,
       });

@@ -18,8 +18,6 @@ export interface CheckTimes {
   resent: boolean;
 }
 
-const dateIn = (value: unknown) => (value instanceof Date ? value : new Date(String(value)));
-
 /**
  * What arrives after the due time is in time only within the hours of the unit, and only where the claim lies between
  * the hand-out of the check to the caller and the due time. What arrives later is done when it arrives.
@@ -27,9 +25,9 @@ const dateIn = (value: unknown) => (value instanceof Date ? value : new Date(Str
 export async function timesOf(tx: Tx, row: RiskCheckRow, arrival: Arrival | undefined, now: Date): Promise<CheckTimes> {
   if (!arrival) return { doneAt: now, claimedAt: null, receivedAt: now, resent: false };
   const { claimedAt, receivedAt } = arrival;
-  const dueAt = dateIn(row.dueAt);
+  const { dueAt } = row;
   if (receivedAt < dueAt) {
-    const doneAt = await enclosedTime(tx, arrival, dateIn(row.opensAt));
+    const doneAt = await enclosedTime(tx, arrival, row.opensAt);
     return { doneAt, claimedAt, receivedAt, resent: false };
   }
   const isReceived = receivedAt.getTime() < dueAt.getTime() + (await resendMs(tx));
