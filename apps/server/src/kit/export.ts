@@ -124,7 +124,7 @@ export function createExport<R>(
     const found = await findRows(tx, table, { id: ids }, { limit: ids.length });
     const byId = new Map(found.map((row) => [row.id, row]));
     const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
-    return ((await present(tx, inOrder)) as unknown as Values[]).map((row) => [
+    return ((await present(tx, inOrder)) as Values[]).map((row) => [
       ...columns.map((column) => cellOf(column, row, labels)),
       formatInstant(row['updatedAt'] as Date),
     ]);

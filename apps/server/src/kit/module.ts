@@ -204,7 +204,7 @@ export function defineModule<N extends Needs, R extends Handlers<C, Scope>, C ex
     seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
   },
 ): ServerModule<R> {
-  return { name, manifest: manifest as unknown as Manifest };
+  return { name, manifest: manifest as Manifest };
 }
 
 /** What is no module and needed like one; it is handed to the fold. */

@@ -162,5 +162,5 @@ export function createMoves<M extends Moves, R, K = unknown>(
       { readOnly: true },
     );
   // One verb a move, made from the same data that the types are inferred from.
-  return { ...Object.fromEntries(verbs), history, moveIn } as unknown as MoveVerbs<M, R>;
+  return { ...Object.fromEntries(verbs), history, moveIn } as MoveVerbs<M, R>;
 }

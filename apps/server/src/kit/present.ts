@@ -94,7 +94,7 @@ export function createPresenter<R, K = unknown>(
       return computed ? { ...view, ...computed.get(row.id) } : view;
     };
     // Every field of the declaration is in it; the row's type is inferred from the same declaration.
-    return rows.map(one) as unknown as Row<R>[];
+    return rows.map(one) as Row<R>[];
   }
 
   return { present, frozenBy, readsFor };

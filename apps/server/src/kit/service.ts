@@ -47,7 +47,7 @@ export function openResource<
 >(declared: Resource<N, F, A, X, M>, kit: Kit, hooks: Hooks<Resource<N, F, A, X, M>, K> = {}) {
   type R = Resource<N, F, A, X, M>;
   // From here on fields are looked up by name; the verbs below give the types of the declaration back.
-  const resource = declared as unknown as AnyResource;
+  const resource = declared as AnyResource;
   const { db, audit, vault } = kit;
   const table = tableOf<R>(resource);
   const listed = { table, conditions: hooks.conditions };

@@ -124,7 +124,7 @@ export function rowFrom<R>(table: Table<R>, answered: Readonly<Record<string, un
   for (const key of ['createdAt', 'createdBy', 'updatedAt', 'updatedBy']) row[key] = answered[snakeCase(key)] ?? null;
   for (const column of table.columns) row[column.key] = fromColumn(column, answered[column.column]);
   // The fields are those of the declaration that `R` is inferred from.
-  return row as unknown as RowOf<R>;
+  return row as RowOf<R>;
 }
 /** A value as its column takes it. */
 export const toColumn = ({ spec }: Column, value: unknown): unknown =>

@@ -91,7 +91,7 @@ export function resourcePage<R extends AnyResource>(
 ): ComponentType & ReadsAhead {
   const bound = bind(of, calls as never);
   // What a page writes is typed by its own declaration; here every row is any row.
-  const { form, removing, empty: Nothing, ...look } = options as unknown as PageOptions<AnyResource>;
+  const { form, removing, empty: Nothing, ...look } = options as PageOptions<AnyResource>;
   const { heading, summary: Summary, buttons: Buttons, above: Above, bulk: Bulk, mayBulk = () => true } = look;
   const Own = typeof form === 'function' ? form : null;
 

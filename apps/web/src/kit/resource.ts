@@ -80,7 +80,7 @@ export function bind(of: AnyResource, calls: Calls) {
     /** Everything that has been read of the resource begins with it. */
     key: [of.name] as const,
     /** How the list's request stands in its URL. */
-    query: calls['page']?.input as unknown as QuerySchema<AnyFilter, string>,
+    query: calls['page']?.input as QuerySchema<AnyFilter, string>,
     has: (verb: Verb | (string & {})) => calls[verb] !== undefined,
     /** A page of the list; the old rows stay while the next are on their way. */
     page: (input: ListInput) =>

@@ -18,7 +18,7 @@ function fieldFilters(fields: Fields): Record<string, z.ZodMiniType> {
     else if (spec.filter === 'range') {
       filters[`${key}From`] = z.optional(schemas.filter);
       filters[`${key}To`] = z.optional(schemas.filter);
-    } else if (spec.filter) filters[key] = z.optional(several(schemas.filter));
+    } else if (spec.filter) filters[key] = z.optional(several(schemas.filter as z.ZodMiniType<unknown, string>));
   }
   return filters;
 }
@@ -43,7 +43,7 @@ export function listQuery<N extends string, F extends Fields, A extends string, 
 ) {
   type R = Resource<N, F, A, X, M>;
   // The same fields as in the type; TypeScript cannot follow `fromEntries`.
-  return pageQuery(filterShape(resource), resource.sortable) as unknown as z.ZodMiniType<PageInput<Filter<R>, Sort<R>>>;
+  return pageQuery(filterShape(resource), resource.sortable) as z.ZodMiniType<PageInput<Filter<R>, Sort<R>>>;
 }
 
 /** What of a filtered list is taken along as a file. */
@@ -64,7 +64,7 @@ function exportQuery<N extends string, F extends Fields, A extends string, X ext
     rowIds: z.optional(several(id)),
     columns: z.optional(several(z.enum(Object.keys(resource.fields)))),
   };
-  return pageQuery(shape, resource.sortable) as unknown as z.ZodMiniType<PageInput<Filter<R> & Taken, Sort<R>>>;
+  return pageQuery(shape, resource.sortable) as z.ZodMiniType<PageInput<Filter<R> & Taken, Sort<R>>>;
 }
 
 /** What differs from the usual. */
@@ -104,7 +104,7 @@ function moveCalls<M extends Moves>(
     ];
   });
   // One call a move, made from the same data that the types are inferred from.
-  return Object.fromEntries(calls) as unknown as MoveCalls<M>;
+  return Object.fromEntries(calls) as MoveCalls<M>;
 }
 
 const usualImport = { confirm: importConfirm, maxBytes: limits.resourceImport.bytes };
@@ -132,7 +132,7 @@ export function crud<
   return {
     page: get(own.page ?? `${path}/page`, {
       input: query,
-      answer: enveloped(pageOf(row) as unknown as z.ZodMiniType<Page<Row<R>>>),
+      answer: enveloped(pageOf(row) as z.ZodMiniType<Page<Row<R>>>),
       permit: permit('index'),
       origin: own.page ? 'spec §7' : 'chosen',
     }),

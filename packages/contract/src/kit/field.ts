@@ -123,7 +123,7 @@ export interface FieldSchemas {
   /** What goes out. */
   readonly output: z.ZodMiniType;
   /** One value of a filter, as a query carries it. */
-  readonly filter: z.ZodMiniType<unknown, string>;
+  readonly filter: z.ZodMiniType;
 }
 
 type Changed<T extends Traits, C extends Partial<Traits>> = Omit<T, keyof C> & C extends infer R extends Traits
@@ -250,7 +250,7 @@ const field = <V, N extends boolean = false>(
   spec: FieldSpec,
   input: z.ZodMiniType,
   output: z.ZodMiniType = anyText,
-  filter: z.ZodMiniType<unknown, string> = anyText,
+  filter: z.ZodMiniType = anyText,
 ) => new Field<Plain<V, N>>({ input, output, filter }, spec);
 const proseOf = (max: number, label: string) =>
   z.string(`${label}不能为空`).check(
@@ -276,7 +276,7 @@ export const integer = (label: string, { unit = '', min = 0, max = 1_000_000_000
     { kind: 'integer', label, unit, bounds: [min, max] },
     z.int('请填写整数').check(z.gte(min, `不能小于 ${min}`), z.lte(max, '数值过大')),
     z.number(),
-    whole as unknown as z.ZodMiniType<unknown, string>,
+    whole,
   );
 /** A number with digits after the point. */
 export const decimal = (label: string, { unit = '', min = 0, max = 1e12, digits = 2 } = {}) =>
@@ -300,13 +300,7 @@ export const money = (label: string) =>
     z.number(),
   );
 /** Yes or no. */
-export const boolean = (label: string) =>
-  field<boolean>(
-    { kind: 'boolean', label },
-    z.boolean(),
-    z.boolean(),
-    flag as unknown as z.ZodMiniType<unknown, string>,
-  );
+export const boolean = (label: string) => field<boolean>({ kind: 'boolean', label }, z.boolean(), z.boolean(), flag);
 /** A calendar day `yyyy-MM-dd`. */
 export const day = (label: string) => field<string>({ kind: 'day', label }, dayText, anyText, dayText);
 /** A moment. */
@@ -340,7 +334,7 @@ export function oneOf(given: readonly string[] | Readonly<Record<string, string>
   const codes = given as Readonly<Record<string, string>>;
   const codec = coded(codes);
   const spec: FieldSpec = { kind: 'oneOf', label, values: Object.keys(codes), codes };
-  return field<string>(spec, codec, codec, codec as unknown as z.ZodMiniType<unknown, string>);
+  return field<string>(spec, codec, codec, codec);
 }
 /** A row of another resource. */
 export const ref = (refersTo: string, label: string) =>
