@@ -47,7 +47,7 @@ async function readWork(tx: Tx, ids: readonly string[], { from, to }: Span): Pro
         and status <> 'voided' and valid_to <= ${to}::date group by 1
     ), n as (
       select enterprise_id, count(*)::int as notices, (count(*) filter (where replied_at is not null))::int as answered
-      from enforcement where ${of} and removed_at is null
+      from enforcement where ${of} and removed_at is null and status <> 'withdrawn'
         and (issued_at at time zone 'Asia/Shanghai')::date between ${from}::date and ${to}::date group by 1
     )
     select e.id as enterprise_id, coalesce(p.people, 0) as people, coalesce(c.due, 0) as checks_due,
