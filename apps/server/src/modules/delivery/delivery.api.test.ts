@@ -258,10 +258,13 @@ test('an inspection is finished later as of the time on site, with signatures th
   await send('inspection.answer', answerOf(id, 'heat', { amount: 35 }));
   await send('inspection.answer', answerOf(id, 'heat', { note: '空调停机' }, null));
   await send('inspection.addItem', { id, key: 'xabc', text: '通道堆放货物' });
-  await send('inspection.answer', answerOf(id, 'xabc', { note: '北门', clause: '《消防法》第二十八条' }, null));
+  await send('inspection.answer', answerOf(id, 'xabc', { note: '北门' }, null));
   const before = (await read(id)).items;
   for (const found of before.filter(({ note, result }) => result === 'fail' && !note))
-    await send('inspection.answer', answerOf(id, found.item.key, { note: '现场' }, found.via ?? null));
+    await send(
+      'inspection.answer',
+      answerOf(id, found.item.key, { note: '现场', clause: '《消防法》第二十八条' }, found.via ?? null),
+    );
   await send('inspection.passRest', { id, keys: ['exit', 'guard'] });
   const finish = {
     id,
@@ -276,11 +279,14 @@ test('an inspection is finished later as of the time on site, with signatures th
   };
   const sent = { id: crypto.randomUUID(), at: ago(5_400) };
   // A copied signature, somebody who did not inspect, and one person twice: told why, and nothing is stored.
-  const [own, , party] = finish.signatures;
+  const [own, partner, party] = finish.signatures;
   for (const [signatures, why] of [
-    [[own, { ...party, file: { id: copied, name: '签名.png' } }], '有签名图片与另一个签名完全相同，请本人重新手写签名'],
+    [
+      [own, partner, { ...party, file: { id: copied, name: '签名.png' } }],
+      '有签名图片与另一个签名完全相同，请本人重新手写签名',
+    ],
     [[own, { ...party, role: 'inspector' }], '赵厂长不是这次检查的检查人员，不能以检查人员身份签名'],
-    [[own, own, party], '同一个人只签一次名'],
+    [[own, own, partner, party], '同一个人只签一次名'],
   ] as const)
     expect(msg(await send('inspection.finish', { ...finish, signatures }))).toEqual([400, why]);
   expect((await receiptOf(send('inspection.finish', finish, sent))).outcome).toBe('done');

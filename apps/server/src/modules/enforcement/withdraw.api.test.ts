@@ -51,7 +51,10 @@ test('a notice is withdrawn once, with a reason; its number stays used and both 
     withdrawnBy: expect.any(String) as string,
     abilities: [],
   });
-  expect(said(await call('withdraw', { ...withdrawn, reason: '再撤一次' }))).toEqual([400, '“已撤销”状态下不能撤销']);
+  expect(said(await call('withdraw', { ...withdrawn, reason: '再撤一次' }))).toEqual([
+    400,
+    '执法通知现在是“已撤销”，不能撤销',
+  ]);
   for (const [name, input, kind] of [
     ['receive', { receivedBy: '张三' }, 'entadmin'],
     ['update', { title: '改名' }, 'regulator'],

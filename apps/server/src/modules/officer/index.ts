@@ -57,7 +57,9 @@ export const officerModule = defineModule('officer', {
       },
       async compute(tx, rows) {
         const places = await dictionary.placeNames(tx, rows.flatMap(codesOf));
-        const wordsOf = (row: StoredRow) => codesOf(row).map((code) => places.get(code) ?? code);
+        // The last two names tell divisions apart: 杭州市滨江区.
+        const wordsOf = (row: StoredRow) =>
+          codesOf(row).map((code) => places.get(code)?.split(' / ').slice(-2).join('') ?? code);
         return new Map(rows.map((row) => [row.id, { regions: wordsOf(row).join('、') }]));
       },
     });

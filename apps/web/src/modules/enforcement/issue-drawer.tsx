@@ -98,6 +98,7 @@ export function IssueDrawer({ onClose }: { onClose: () => void }) {
             name="inspectors"
             label="执法人员"
             rules={[twoOfficers]}
+            validateTrigger="onSubmit"
             extra="两名执法人员署名；证件到期或不管辖该企业的不能选择"
           >
             <OfficerPicks enterpriseId={enterpriseId} withSelf />

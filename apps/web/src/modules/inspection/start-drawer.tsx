@@ -131,6 +131,7 @@ export function StartDrawer({ isRegulator, begin, problem, isSaving, onStart, on
             name="inspectors"
             label="执法人员"
             rules={[twoOfficers]}
+            validateTrigger="onSubmit"
             extra="检查须由两名执法人员进行；证件到期或不管辖该企业的不能选择"
           >
             <OfficerPicks enterpriseId={whose} withSelf />

@@ -1,18 +1,22 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import { officerCalls } from '@anlan/contract/modules/officer/calls';
 import { officer, type Officer } from '@anlan/contract/modules/officer/resource';
-import { Tag } from 'antd';
 import { column, one, title, two } from '#kit/columns.tsx';
 import type { ControlField, ControlProps } from '#kit/controls.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { RegionPicks } from '#widgets/region-picks.tsx';
 import { page } from './index.ts';
+import '#ui/page.css';
 
 /** Whether a card is valid today. */
 function CardState({ row: { validFrom, validTo } }: { row: Officer }) {
   const today = dayOf(new Date());
-  if (validTo < today) return <Tag color="red">已到期</Tag>;
-  return validFrom > today ? <Tag>未生效</Tag> : <Tag color="green">有效</Tag>;
+  if (validTo < today) return <span className="tag tone-red">已到期</span>;
+  return validFrom > today ? (
+    <span className="tag tone-grey">未生效</span>
+  ) : (
+    <span className="tag tone-green">有效</span>
+  );
 }
 
 // The form holds what the declaration's schema says.
@@ -30,7 +34,6 @@ export const Screen = resourcePage(officer, officerCalls, {
   summary: () => '执法文书和监管检查只能选择证件在有效期内、管辖区域包含该企业的执法人员',
   columns: [
     title(),
-    one('paperNo', { width: 180 }),
     column('state', '证件状态', (row: Officer) => <CardState row={row} />, { width: 100 }),
     two('validTo', 'validFrom', { title: '有效期止 / 起', width: 140 }),
     one('regions', { title: '管辖区域' }),

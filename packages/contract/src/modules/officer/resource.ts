@@ -24,7 +24,10 @@ export const officer = resource('officer', {
   order: '-validTo',
   fields: {
     name: text(30, '姓名').required().sortable().search('pinyin'),
-    paperNo: text(40, '执法证号').required().unique().search('prefix', /\d/),
+    paperNo: text(40, '执法证号')
+      .required()
+      .unique()
+      .search('prefix', /(?=[-A-Za-z]*\d)[-A-Za-z\d]{5,}$/),
     validFrom: day('有效期起').required(),
     validTo: day('有效期止').required().sortable().filter('range').head('expires'),
     regionCodes: inCells(

@@ -27,7 +27,13 @@ export function OfficersDialog({ row, onClose }: { row: Inspection; onClose: () 
     >
       <Form form={form} layout="vertical" initialValues={{ inspectors: row.inspectors }} onFinish={save.mutate}>
         {save.error && <Alert type="error" showIcon title={save.error.message} />}
-        <Form.Item name="inspectors" label="执法人员" rules={[twoOfficers]} extra="已签的名需由新的执法人员重新签署">
+        <Form.Item
+          name="inspectors"
+          label="执法人员"
+          rules={[twoOfficers]}
+          validateTrigger="onSubmit"
+          extra="已签的名需由新的执法人员重新签署"
+        >
           <OfficerPicks enterpriseId={row.enterpriseId} />
         </Form.Item>
       </Form>
