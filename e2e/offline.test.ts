@@ -164,13 +164,13 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
     `select kind, count(*) from delivery where tenant_id = '1' group by kind`,
   );
   const counts = Object.fromEntries(received.map(({ kind, count }) => [kind, Number(count)]));
-  // Two photos of what failed, and two signatures.
-  expect(counts['photo']).toBe(4);
+  // Two photos of what failed, and three signatures: two officers and the enterprise.
+  expect(counts['photo']).toBe(5);
   expect(counts['inspection.finish']).toBe(1);
   const files = await app.sql(
     `select from file where tenant_id = '1' and name in ('现场.png', '配电箱.png', '签名.png') and purpose in ('photo', 'evidence')`,
   );
-  expect(files).toHaveLength(4);
+  expect(files).toHaveLength(5);
   const checked = await front(page).locator('.ledger-counts .is-checked dd').textContent();
   expect(Number(checked)).toBe(received.reduce((sum, { count }) => sum + Number(count), 0));
   expect(line.lost).toBeGreaterThan(2);

@@ -24,7 +24,7 @@ create unique index officer_paper_no_key on officer (tenant_id, paper_no) where 
 create index officer_updated_idx on officer (tenant_id, updated_at, id) include (name) where removed_at is null;
 create index officer_name_idx on officer (tenant_id, name, id) where removed_at is null;
 create index officer_valid_idx on officer (tenant_id, valid_to, id) include (name) where removed_at is null;
-create index officer_total_idx on officer (tenant_id, id) where removed_at is null;
+create index officer_total_idx on officer (tenant_id) where removed_at is null;
 create index officer_user_idx on officer (tenant_id, user_id) where user_id is not null;
 select find_by_letters('officer', 'name');
 create index officer_name_search_idx on officer (tenant_id, name_search, id) where removed_at is null;

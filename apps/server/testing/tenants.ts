@@ -179,7 +179,7 @@ export async function makeTenant(app: TestApp, { enterprises = 6 }: { enterprise
         name,
         paper_no: paperNo,
         valid_from: '2020-01-01',
-        valid_to: '2099-12-31',
+        valid_to: '2098-12-31',
         region_codes: [...provinces],
         created_at: now,
         updated_at: now,

@@ -16,10 +16,10 @@ const sealSigns = sealWords
 const seal = `<svg viewBox="0 0 120 120" width="104" height="104"><circle cx="60" cy="60" r="56" fill="none" stroke="#c81e1e" stroke-width="3"/><path d="m60 40 5.900 13.600 14.700 1.300-11.100 9.700 3.300 14.400L60 71.400 47.200 79l3.300-14.400-11.100-9.700 14.700-1.300z" fill="#c81e1e"/>${sealSigns}</svg>`;
 
 /** What is laid over a withdrawn paper, on its first page. */
-const withdrawnStamp = `<svg viewBox="0 0 240 120" width="180" height="90"><g transform="rotate(-16 120 60)"><rect x="30" y="28" width="180" height="64" rx="6" fill="none" stroke="${red}" stroke-width="4"/><text x="120" y="74" fill="${red}" font-family="Sans" font-size="40" font-weight="bold" text-anchor="middle">已撤销</text></g></svg>`;
+const withdrawnStamp = `<svg viewBox="0 0 240 120" width="140" height="70"><g transform="rotate(-16 120 60)"><rect x="30" y="28" width="180" height="64" rx="6" fill="none" stroke="${red}" stroke-width="4"/><text x="120" y="74" fill="${red}" font-family="Sans" font-size="40" font-weight="bold" text-anchor="middle">已撤销</text></g></svg>`;
 /** Above the words of a withdrawn paper: the stamp, and since when and why. */
 const withdrawnMark = (words: string): PdfContent[] => [
-  { svg: withdrawnStamp, width: 180, absolutePosition: { x: 385, y: 104 } },
+  { svg: withdrawnStamp, width: 140, absolutePosition: { x: 400, y: 96 } },
   { text: words, color: red, bold: true, margin: [0, 0, 0, 12] },
 ];
 

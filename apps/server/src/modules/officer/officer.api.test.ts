@@ -72,6 +72,8 @@ test('an order names two different officers of the register whose cards are vali
   ]);
   // The number of another officer's card does not help an invented name.
   expect((await order([first, { name: '冒名者', paperNo: second?.paperNo }])).status).toBe(400);
+  const [twin, other] = [await officer('孙同名'), await officer('孙同名')];
+  expect(said(await order([twin.named, other.named]))).toEqual([400, '两名执法人员同名，签名无法区分，请另选一名']);
   const { id } = dataOf<Made>(await order([first, lastDay]));
   expect(dataOf<Enforcement>(await call('enforcement.get', { id })).inspectors).toEqual([first, lastDay]);
 });
@@ -135,6 +137,12 @@ test('who signs is offered with the reason why others may not; an enterprise see
   expect(offered).toContainEqual({ ...officers[0], problem: null, isSelf: false });
   expect(offered).toContainEqual({ ...mine, problem: null, isSelf: true });
   expect(offered.find(({ paperNo }) => paperNo === named.paperNo)?.problem).toMatch(/到期/);
+  // A permit that a role of an enterprise holds nevertheless counts for nobody (S32).
+  await app.sql(
+    `insert into role_permit (tenant_id, role_id, permit) select tenant_id, id, 'bus:officer:index' from role
+     where tenant_id = $1 and code in ('ROLE_ENT_ADMIN', 'ROLE_ENT_STAFF')`,
+    [people.home.id],
+  );
   for (const kind of ['entadmin', 'entstaff', 'shop'] as const) {
     expect((await call('officer.page', {}, kind)).status).toBe(403);
     expect((await call('officer.offered', { enterpriseId: firm }, kind)).status).toBe(403);

@@ -8,15 +8,15 @@ import { RegionPicks } from '#widgets/region-picks.tsx';
 import { page } from './index.ts';
 import '#ui/page.css';
 
-/** Whether a card is valid today. */
-function CardState({ row: { validFrom, validTo } }: { row: Officer }) {
+/** Whether a card is valid today: in words, and in which colour. */
+function stateOf({ validFrom, validTo }: Officer): readonly [words: string, tone: string] {
   const today = dayOf(new Date());
-  if (validTo < today) return <span className="tag tone-red">已到期</span>;
-  return validFrom > today ? (
-    <span className="tag tone-grey">未生效</span>
-  ) : (
-    <span className="tag tone-green">有效</span>
-  );
+  if (validTo < today) return ['已到期', 'red'];
+  return validFrom > today ? ['未生效', 'grey'] : ['有效', 'green'];
+}
+function CardState({ row }: { row: Officer }) {
+  const [words, tone] = stateOf(row);
+  return <span className={`tag tone-${tone}`}>{words}</span>;
 }
 
 // The form holds what the declaration's schema says.

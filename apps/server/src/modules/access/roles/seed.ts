@@ -101,7 +101,6 @@ const assessments: Permit[] = [
 ];
 /** The register of officers who may sign orders. */
 const officers: Permit[] = [
-  'bus:officer:index',
   'bus:officer:add',
   'bus:officer:edit',
   'bus:officer:del',
@@ -271,6 +270,7 @@ const tenantRoles: Record<string, SeedRole> = {
       ...calendar,
       ...assessments,
       ...officers,
+      'bus:officer:index',
       'sys:user:import',
       'sys:region:index',
       'sys:region:add',
