@@ -146,7 +146,7 @@ test('what is wrong is said by list, answer or inspector, and is never the deman
     ...more,
   });
   const heat = { kind: 'number', text: '储存室温度', max: 30, unit: '℃' } as const;
-  const alarm = { kind: 'choice', text: '报警装置', options: [] } as const;
+  const alarm = { kind: 'choice' as const, text: '报警装置' };
   expect(faultOf(found({}))).toBeNull();
   expect(faultOf(found({}, { note: '纸箱堵塞出口' }))).toBe('纸箱堵塞出口');
   expect(faultOf(found({ fault: '安全出口被堵塞' }))).toBe('安全出口被堵塞');
