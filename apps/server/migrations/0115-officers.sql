@@ -19,7 +19,7 @@ create table officer (
   primary key (tenant_id, id),
   foreign key (tenant_id, user_id) references app_user
 );
-comment on table officer is 'class: tenant';
+comment on table officer is 'class: tenant; object: officer';
 create unique index officer_paper_no_key on officer (tenant_id, paper_no) where removed_at is null;
 create index officer_updated_idx on officer (tenant_id, updated_at, id) include (name) where removed_at is null;
 create index officer_name_idx on officer (tenant_id, name, id) where removed_at is null;
