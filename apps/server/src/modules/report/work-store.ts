@@ -65,7 +65,9 @@ const tenth = (value: number) => Math.round(10 * value) / 10;
 
 function figuresOf(facts: WorkFacts, { from, to }: Span): CountedFigure[] {
   const due = { dueOnFrom: from, dueOnTo: to };
-  const issued = { issuedAtFrom: `${from} 00:00:00`, issuedAtTo: `${to} 23:59:59` };
+  // As lists have them: 待签收, 待回复, 待审核, 已办结; withdrawn ones count nowhere.
+  const inForce = { status: ['0', '1', '2', '3'] };
+  const issued = { issuedAtFrom: `${from} 00:00:00`, issuedAtTo: `${to} 23:59:59`, ...inForce };
   const { people, checks, checks_due, major, considerable, general, low, planned, passed, notices, answered } = facts;
   const hours = tenth(facts.hours);
   const offline = tenth(facts.offline);
