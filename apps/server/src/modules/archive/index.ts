@@ -31,7 +31,7 @@ export const archiveWaiverModule = defineModule('archiveWaiver', {
       await mark(tx, kit, await store.enterprisesOf(tx, 'archive_waiver', ids));
     };
     return openResource(archiveWaiver, kit, {
-      mayChange: (_verb, row) => row['status'] === 'claimed',
+      mayChange: (_verb, row) => row.status === 'claimed',
       async beforeCreate(tx, { enterpriseId, item }) {
         const of = catalogueItem(item);
         if (!of || !enterpriseId) throw invalid({ field: 'item', msg: '请选择资料项' });
@@ -61,10 +61,10 @@ export const archiveModule = defineModule('archive', {
 
     async function changed(tx: Tx, ids: readonly string[]): Promise<void> {
       await tellDates(tx, events, 'document', ids, (row) => {
-        const itemType = catalogueItem(String(row['item']))?.expiry;
+        const itemType = catalogueItem(String(row.item))?.expiry;
         if (itemType === undefined) return [];
-        const validTo = row['status'] === 'effective' && row['valid_to'] !== null ? String(row['valid_to']) : null;
-        return [{ itemType, itemName: String(row['name']), validTo }];
+        const validTo = row.status === 'effective' && row.validTo !== null ? String(row.validTo) : null;
+        return [{ itemType, itemName: String(row.name), validTo }];
       });
       await mark(tx, kit, await store.enterprisesOf(tx, 'document', ids));
     }
@@ -76,29 +76,29 @@ export const archiveModule = defineModule('archive', {
     const documents = openResource(archiveDocument, kit, {
       parts: ['document_edition'],
       conditions: (_tx, { id }) => store.onlyId(id),
-      frozen: (row) => (row['status'] === 'withdrawn' ? '已作废的资料不能修改' : null),
+      frozen: (row) => (row.status === 'withdrawn' ? '已作废的资料不能修改' : null),
       // A version that replaced another is withdrawn, not removed: what it replaced would be gone with it.
-      mayChange: (verb, row) => verb === 'update' || row['edition'] === 1,
+      mayChange: (verb, row) => verb === 'update' || row.edition === 1,
       beforeCreate(_tx, { item, issuedOn, validTo }) {
         demandDays(issuedOn, validTo);
         return { category: catalogueItem(item)?.category };
       },
       beforeUpdate(_tx, row, patch) {
         demandDays(
-          patch.issuedOn ?? String(row['issued_on']),
-          patch.validTo === undefined ? row['valid_to'] : patch.validTo,
+          patch.issuedOn ?? String(row.issuedOn),
+          patch.validTo === undefined ? row.validTo : patch.validTo,
         );
       },
       async beforeMove(tx, move, row, input) {
         if (move !== 'renew') return undefined;
         const issuedOn = String(input['issuedOn']);
         demandDays(issuedOn, input['validTo']);
-        if (issuedOn < String(row['issued_on']))
-          throw invalid({ field: 'issuedOn', msg: `新版本的形成日期不能早于原版本 ${String(row['issued_on'])}` });
+        if (issuedOn < String(row.issuedOn))
+          throw invalid({ field: 'issuedOn', msg: `新版本的形成日期不能早于原版本 ${String(row.issuedOn)}` });
         await store.keepEdition(tx, row, clock.now());
         return {
           files: input['paper'],
-          edition: Number(row['edition']) + 1,
+          edition: Number(row.edition) + 1,
           validTo: input['validTo'] ?? null,
           no: input['no'] ?? null,
         };
@@ -110,7 +110,7 @@ export const archiveModule = defineModule('archive', {
           new Map(
             rows.map((row) => [
               row.id,
-              { leftDays: row['valid_to'] === null ? null : daysBetween(today(), String(row['valid_to'])) },
+              { leftDays: row.validTo === null ? null : daysBetween(today(), String(row.validTo)) },
             ]),
           ),
         ),

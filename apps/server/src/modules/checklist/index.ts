@@ -26,12 +26,12 @@ export interface Template {
   items: readonly CheckItem[];
 }
 // Items have passed their schema when they were saved.
-const itemsOf = (row: StoredRow) => row['items'] as readonly CheckItem[];
+const itemsOf = (row: StoredRow) => row.items as readonly CheckItem[];
 const templateOf = (row: StoredRow): Template => ({
   id: row.id,
-  name: String(row['name']),
-  kind: String(row['kind']),
-  edition: Number(row['edition']),
+  name: String(row.name),
+  kind: String(row.kind),
+  edition: Number(row.edition),
   items: itemsOf(row),
 });
 
@@ -42,14 +42,14 @@ export const checklistModule = defineModule('checklist', {
     const lists = openResource(checklist, kit, {
       compute: (_tx, rows) =>
         Promise.resolve(
-          new Map(rows.filter((row) => row['enterprise_id'] === ofUnit).map((row) => [row.id, { enterpriseId: null }])),
+          new Map(rows.filter((row) => row.enterpriseId === ofUnit).map((row) => [row.id, { enterpriseId: null }])),
         ),
       beforeCreate: ({ scope }, { enterpriseId, items }) => ({
         enterpriseId: enterpriseId ?? scope.enterpriseId ?? ofUnit,
         itemCount: items?.length ?? 0,
       }),
       beforeUpdate: (_tx, row, { items }) =>
-        items ? { itemCount: items.length, edition: Number(row['edition']) + 1 } : undefined,
+        items ? { itemCount: items.length, edition: Number(row.edition) + 1 } : undefined,
     });
 
     /** Lists of the unit: whoever is limited to one enterprise sees no rows of it, but may use its lists. */
@@ -68,7 +68,7 @@ export const checklistModule = defineModule('checklist', {
       /** A list that may be checked by: one's own, or the unit's; undefined where there is none. */
       forUse: async (tx: Tx, id: string): Promise<Template | undefined> => {
         const row = idText.test(id) ? await isVisible(tx, id) : undefined;
-        return row && row['status'] === 'enabled' ? templateOf(row) : undefined;
+        return row && row.status === 'enabled' ? templateOf(row) : undefined;
       },
       offered: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }): Promise<OfferedChecklist[]> =>
         kit.db.scoped(
@@ -81,11 +81,11 @@ export const checklistModule = defineModule('checklist', {
               ...(await ofUnitWhere(tx, {})),
             ];
             return rows
-              .filter((row) => row['status'] === 'enabled' && itemsOf(row).length > 0)
+              .filter((row) => row.status === 'enabled' && itemsOf(row).length > 0)
               .map((row) => ({
                 ...templateOf(row),
                 items: [...itemsOf(row)],
-                shared: row['enterprise_id'] === ofUnit,
+                shared: row.enterpriseId === ofUnit,
               }));
           },
           { readOnly: true },
@@ -95,7 +95,7 @@ export const checklistModule = defineModule('checklist', {
           const row = await isVisible(tx, id);
           if (!row) throw new AppError('notFound');
           const { name, kind, items } = templateOf(row);
-          const basis = typeof row['basis'] === 'string' ? row['basis'] : null;
+          const basis = typeof row.basis === 'string' ? row.basis : null;
           const copied = { name: `${name.slice(0, 55)}（副本）`, kind, basis, items: [...items] };
           return { id: await lists.add(tx, copied, 'checklist.copy'), version: 1 };
         }),

@@ -54,7 +54,7 @@ export const enforcementModule = defineModule('enforcement', {
     const keepFiles = createFileKeeping(kit);
 
     async function tellOf(tx: Tx, row: StoredRow) {
-      const enterpriseId = String(row['enterprise_id']);
+      const enterpriseId = String(row.enterpriseId);
       await kit.touched(tx, 'enforcement', [row.id]);
       await events.emit(tx, 'enforcement.changed', { ids: [row.id], enterpriseIds: [enterpriseId] });
       const permit = 'bus:spot:index' as const;
@@ -66,18 +66,18 @@ export const enforcementModule = defineModule('enforcement', {
     const push = (tx: Tx, row: StoredRow, title: string) =>
       tell(
         tx,
-        { kinds: ['enterprise'], permit: 'bus:spot:index', enterpriseId: String(row['enterprise_id']) },
-        { type: '7', data: { title, text: String(row['title']), path: pathOf(row) } },
+        { kinds: ['enterprise'], permit: 'bus:spot:index', enterpriseId: String(row.enterpriseId) },
+        { type: '7', data: { title, text: String(row.title), path: pathOf(row) } },
       );
     async function kindOf(tx: Tx, row: StoredRow): Promise<string> {
       const kinds = await kit.dictionaries.itemsOf(tx, 'enforcementKind');
-      return kinds.find(({ value }) => value === row['kind'])?.label ?? '执法通知';
+      return kinds.find(({ value }) => value === row.kind)?.label ?? '执法通知';
     }
 
     /** Account of the enterprise's head, who sees to a notice that nobody received within a day. */
     async function headOf(tx: Tx, row: StoredRow): Promise<string | null> {
-      if (row['status'] !== 'issued' || row['unreceived_at'] === null) return null;
-      const heads = await staff.byPost(tx, String(row['enterprise_id']), ['head']);
+      if (row.status !== 'issued' || row.unreceivedAt === null) return null;
+      const heads = await staff.byPost(tx, String(row.enterpriseId), ['head']);
       return heads.find(({ userId }) => userId !== null)?.userId ?? null;
     }
 
@@ -96,15 +96,15 @@ export const enforcementModule = defineModule('enforcement', {
         };
       },
       // What was received is a fact of both sides; what was issued is withdrawn, never deleted.
-      mayChange: (verb, row) => verb === 'update' && row['status'] === 'issued',
+      mayChange: (verb, row) => verb === 'update' && row.status === 'issued',
       async beforeUpdate(tx, row, { items, measures, inspectors }) {
-        const kind = String(row['kind']);
+        const kind = String(row.kind);
         // Made by us.
-        const kept = { items: row['items'] as NoticeItem[], measures: row['measures'] as Measure[] };
+        const kept = { items: row.items as NoticeItem[], measures: row.measures as Measure[] };
         const problem = items || measures ? problemOf(kind, items ?? kept.items, measures ?? kept.measures) : null;
         if (problem) throw invalid(problem);
         if (!inspectors) return undefined;
-        return { inspectors: await officersOf(tx, kind, inspectors, String(row['enterprise_id'])) };
+        return { inspectors: await officersOf(tx, kind, inspectors, String(row.enterpriseId)) };
       },
       async saved(tx, ids) {
         for (const id of ids) {
@@ -119,7 +119,7 @@ export const enforcementModule = defineModule('enforcement', {
       },
       mayMove(move, row, scope) {
         if (move === 'receive' || move === 'reply') return scope.userType === 'enterprise';
-        return scope.userType === 'regulator' && (move !== 'lift' || row['stops'] === true);
+        return scope.userType === 'regulator' && (move !== 'lift' || row.stops === true);
       },
       async beforeMove(tx, move, row, input) {
         const now = clock.now();
@@ -129,7 +129,7 @@ export const enforcementModule = defineModule('enforcement', {
           case 'reply':
             return reply(tx, row, input['replies'] as readonly NoticeReply[], now);
           case 'close':
-            if (row['stops'] === true)
+            if (row.stops === true)
               throw new AppError('invalid', '停产停业措施尚未解除，须隐患销号并经审查同意后才能办结');
             return { closedAt: now };
           case 'withdraw':
@@ -169,16 +169,16 @@ export const enforcementModule = defineModule('enforcement', {
 
     /** Takes a reply once each matter is answered with evidence, which is attached to the enterprise. */
     async function reply(tx: Tx, row: StoredRow, replies: readonly NoticeReply[], now: Date) {
-      const items = row['items'] as readonly NoticeItem[];
+      const items = row.items as readonly NoticeItem[];
       const problem = replyProblem(items, replies);
       if (problem) throw invalid({ field: 'replies', msg: problem });
       const filesOf = (all: readonly NoticeReply[]) => ({ evidence: all.flatMap((one) => one.evidence) });
       await keepFiles(
         tx,
         evidence,
-        filesOf(row['replies'] as readonly NoticeReply[]),
+        filesOf(row.replies as readonly NoticeReply[]),
         filesOf(replies),
-        String(row['enterprise_id']),
+        String(row.enterpriseId),
       );
       return { repliedAt: now };
     }
@@ -186,7 +186,7 @@ export const enforcementModule = defineModule('enforcement', {
     /** A stop ends only after the dangers behind it are accepted (§8.5); the review is asked by the move itself. */
     async function mayLift(tx: Tx, row: StoredRow) {
       let open = 0;
-      for (const { dangerId } of row['items'] as readonly NoticeItem[])
+      for (const { dangerId } of row.items as readonly NoticeItem[])
         if (!dangerId || !(await danger.isAccepted(tx, dangerId))) open += 1;
       if (open > 0) throw new AppError('invalid', `还有 ${open} 项隐患没有销号，不能解除停产措施`);
     }

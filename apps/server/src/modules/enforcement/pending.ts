@@ -10,19 +10,19 @@ const momentOf = (value: unknown) => (value instanceof Date ? value : undefined)
 /** What a notice makes people do as it stands; heads are told first once a day has passed without a receipt. */
 export function wantedOf(row: StoredRow, headUserId: string | null): Wanted[] {
   const subject = { type: 'enforcement', id: row.id };
-  const title = String(row['title']);
-  const enterpriseId = String(row['enterprise_id']);
-  const of = { subject, path: pathOf(row), dueOn: typeof row['due_on'] === 'string' ? row['due_on'] : null };
+  const title = String(row.title);
+  const enterpriseId = String(row.enterpriseId);
+  const of = { subject, path: pathOf(row), dueOn: typeof row.dueOn === 'string' ? row.dueOn : null };
   const enterprise = { userType: 'enterprise' as const, permit: 'bus:spot:reply' as const, enterpriseId };
-  switch (row['status']) {
+  switch (row.status) {
     case 'issued': {
-      const isLate = row['unreceived_at'] !== null;
+      const isLate = row.unreceivedAt !== null;
       return [
         {
           ...of,
           kind: 'enforcement',
           title: isLate ? `超过 24 小时未签收：${title}` : `签收执法通知：${title}`,
-          since: momentOf(row['issued_at']),
+          since: momentOf(row.issuedAt),
           owner: isLate ? { ...enterprise, leadId: headUserId } : enterprise,
         },
       ];
@@ -33,7 +33,7 @@ export function wantedOf(row: StoredRow, headUserId: string | null): Wanted[] {
           ...of,
           kind: 'enforcement',
           title: `回复执法通知：${title}`,
-          since: momentOf(row['received_at']),
+          since: momentOf(row.receivedAt),
           owner: enterprise,
         },
       ];
@@ -44,12 +44,12 @@ export function wantedOf(row: StoredRow, headUserId: string | null): Wanted[] {
           kind: 'recheck',
           title: `审核执法通知回复：${title}`,
           dueOn: null,
-          since: momentOf(row['replied_at']),
+          since: momentOf(row.repliedAt),
           owner: {
             userType: 'regulator',
             permit: 'bus:spot:close',
             enterpriseId,
-            leadId: typeof row['created_by'] === 'string' ? row['created_by'] : null,
+            leadId: typeof row.createdBy === 'string' ? row.createdBy : null,
           },
         },
       ];

@@ -35,7 +35,7 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
         return new Map(
           rows.map((row) => {
             const latest = found.get(row.id);
-            const isLate = String(row['due_on']) < today;
+            const isLate = String(row.dueOn) < today;
             const state =
               latest?.status === 'finished'
                 ? ('done' as const)
@@ -85,8 +85,8 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
               'invalid',
               latest.status === 'finished' ? '这项计划已完成检查' : '这项计划的检查正在进行',
             );
-          const enterpriseId = String(row['enterprise_id']);
-          const values = { ...input, enterpriseId, kind: String(row['kind']) };
+          const enterpriseId = String(row.enterpriseId);
+          const values = { ...input, enterpriseId, kind: String(row.kind) };
           return { id: await inspection.beginPlanned(tx, values, id), version: 1 };
         }),
     };

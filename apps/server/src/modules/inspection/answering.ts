@@ -68,7 +68,7 @@ export function createAnswering(
     const { row, changedAt = null, entries = [] } = letGo(tx, id) ?? {};
     if (!row || changedAt === null) return;
     // Made by us.
-    const items = row['items'] as readonly FoundItem[];
+    const items = row.items as readonly FoundItem[];
     await Promise.all([audit.recordAll(tx, entries), save(tx, id, items, tallyOf(items), changedAt)]);
   }
   return { rowOf, change, release, store };

@@ -80,15 +80,15 @@ export const inspectionModule = defineModule('inspection', {
       },
       async beforeUpdate(tx, row, { inspectors }) {
         if (!inspectors) return undefined;
-        return { inspectors: await inspectorsOf(tx, String(row['source']), inspectors, String(row['enterprise_id'])) };
+        return { inspectors: await inspectorsOf(tx, String(row.source), inspectors, String(row.enterpriseId)) };
       },
       frozen(row, scope, isLeading) {
-        if (row['status'] === 'finished') return '检查已交表，不能修改';
-        if (row['status'] === 'voided') return '检查已作废，不能修改';
-        if (scope.userType === 'enterprise' && row['source'] === 'regulator') return '监管检查由检查人员填写';
-        if (scope.userType === 'regulator' && row['source'] === 'self') return '企业自查由企业填写';
+        if (row.status === 'finished') return '检查已交表，不能修改';
+        if (row.status === 'voided') return '检查已作废，不能修改';
+        if (scope.userType === 'enterprise' && row.source === 'regulator') return '监管检查由检查人员填写';
+        if (scope.userType === 'regulator' && row.source === 'self') return '企业自查由企业填写';
         // A self-inspection is its author's work; others of the enterprise need the post.
-        if (isLeading === false && row['created_by'] !== scope.userId)
+        if (isLeading === false && row.createdBy !== scope.userId)
           return '这次自查由填写人办理，其他人需是负责人、安全管理人员或班组长';
         return null;
       },
@@ -102,7 +102,7 @@ export const inspectionModule = defineModule('inspection', {
       },
       async moved(tx, move, row) {
         if (move !== 'finish') return;
-        await events.emit(tx, 'inspection.finished', { ids: [row.id], enterpriseIds: [String(row['enterprise_id'])] });
+        await events.emit(tx, 'inspection.finished', { ids: [row.id], enterpriseIds: [String(row.enterpriseId)] });
       },
     });
 
@@ -116,13 +116,13 @@ export const inspectionModule = defineModule('inspection', {
 
     async function finishing(tx: Tx, row: StoredRow, input: Readonly<Record<string, unknown>>) {
       const arrival = arrivals.get(tx);
-      const startedAt = row['started_at'] instanceof Date ? row['started_at'] : row.created_at;
+      const startedAt = row.startedAt instanceof Date ? row.startedAt : row.created_at;
       const now = arrival ? await enclosedTime(tx, arrival, startedAt) : clock.now();
-      const source = String(row['source']);
-      const enterpriseId = String(row['enterprise_id']);
+      const source = String(row.source);
+      const enterpriseId = String(row.enterpriseId);
       // Asked by the move's own schema.
       const signatures = input['signatures'] as readonly Signature[];
-      const inspectors = row['inspectors'] as readonly Inspector[];
+      const inspectors = row.inspectors as readonly Inspector[];
       const found = foundOf(row);
       const kind = typeof input['noticeKind'] === 'string' ? input['noticeKind'] : 'order';
       checkItems(found, source === 'regulator');
@@ -146,11 +146,11 @@ export const inspectionModule = defineModule('inspection', {
           {
             enterpriseId,
             kind,
-            title: `${titles[kind] ?? ''}（${String(row['title'])}）`.slice(0, 80),
+            title: `${titles[kind] ?? ''}（${String(row.title)}）`.slice(0, 80),
             items: matters,
             dueOn,
             inspectors: [...inspectors],
-            place: typeof row['place'] === 'string' ? row['place'] : null,
+            place: typeof row.place === 'string' ? row.place : null,
             measures: kind === 'onSiteDecision' ? [{ kind: 'rectify', scope: '检查发现的全部问题', dueOn }] : [],
           },
           { inspectionId: row.id, signatures },
@@ -165,8 +165,8 @@ export const inspectionModule = defineModule('inspection', {
       found: readonly FoundItem[],
       { deadlineOn, foundAt }: { deadlineOn: string; foundAt: Date },
     ) {
-      const isRegulator = row['source'] === 'regulator';
-      const [first] = row['inspectors'] as readonly Inspector[];
+      const isRegulator = row.source === 'regulator';
+      const [first] = row.inspectors as readonly Inspector[];
       const items: FoundItem[] = [];
       for (const one of found)
         items.push(
@@ -175,19 +175,19 @@ export const inspectionModule = defineModule('inspection', {
             : {
                 ...one,
                 dangerId: await danger.open(tx, {
-                  enterpriseId: String(row['enterprise_id']),
+                  enterpriseId: String(row.enterpriseId),
                   title: one.item.text.slice(0, 60),
                   description: factOf(one),
                   level: 'general',
                   category: one.item.category ?? 'other',
                   source: isRegulator ? 'regulator' : 'self',
-                  place: typeof row['place'] === 'string' ? row['place'] : '检查现场',
+                  place: typeof row.place === 'string' ? row.place : '检查现场',
                   foundAt,
                   foundBy: first?.name ?? '检查人员',
                   deadlineOn,
                   photos: one.photos,
                   inspectionId: row.id,
-                  inspectionNo: String(row['no']),
+                  inspectionNo: String(row.no),
                 }),
               },
         );

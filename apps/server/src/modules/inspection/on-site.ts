@@ -21,7 +21,7 @@ import { enclosedTime, type Arrival } from './claimed-time.ts';
 import { saveItems } from './store.ts';
 
 /** The items of a stored inspection; they were made by us. */
-export const foundOf = (row: StoredRow) => row['items'] as readonly FoundItem[];
+export const foundOf = (row: StoredRow) => row.items as readonly FoundItem[];
 const photos = [{ key: 'photos', spec: files('照片', { purpose: 'photo' }).spec }];
 
 const dateOf = (value: unknown) => (value instanceof Date ? value : new Date(String(value)));
@@ -74,7 +74,7 @@ export function createOnSite(
       call: `${of.name}.${call}`,
       objectType: of.name,
       objectId: id,
-      enterpriseId: String(row['enterprise_id']),
+      enterpriseId: String(row.enterpriseId),
       note: items.length === 1 && items[0] ? items[0].item.text : `${items.length} 项`,
     });
     return { items, version };
@@ -109,7 +109,7 @@ export function createOnSite(
         photos,
         { photos: found.photos },
         given.photos === undefined ? {} : { photos: given.photos },
-        String(row['enterprise_id']),
+        String(row.enterpriseId),
       );
       return items.map((one) => (one === found ? next : one));
     });

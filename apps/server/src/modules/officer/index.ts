@@ -23,7 +23,7 @@ interface Checked {
   userId?: string | null | undefined;
 }
 // Codes have passed the schema of the field when they were saved.
-const codesOf = (row: StoredRow) => row['region_codes'] as readonly string[];
+const codesOf = (row: StoredRow) => row.regionCodes as readonly string[];
 
 /** The module officer. */
 export const officerModule = defineModule('officer', {
@@ -48,8 +48,8 @@ export const officerModule = defineModule('officer', {
       },
       async beforeUpdate(tx, row, patch) {
         await check(tx, {
-          validFrom: patch.validFrom ?? String(row['valid_from']),
-          validTo: patch.validTo ?? String(row['valid_to']),
+          validFrom: patch.validFrom ?? String(row.validFrom),
+          validTo: patch.validTo ?? String(row.validTo),
           regionCodes: patch.regionCodes ?? [],
           userId: patch.userId,
         });

@@ -46,10 +46,10 @@ export const reportModule = defineModule('report', {
   open({ kit, staff, enterprise }) {
     const { db, clock, events, tell } = kit;
     const keepFiles = createFileKeeping(kit);
-    const kindOf = (row: StoredRow) => row['kind'] as ReportKind;
-    const periodOf = (row: StoredRow) => String(row['period']);
-    const ownerOf = (row: StoredRow) => String(row['enterprise_id']);
-    const isOpen = (row: StoredRow) => row['status'] === 'draft' || row['status'] === 'returned';
+    const kindOf = (row: StoredRow) => row.kind as ReportKind;
+    const periodOf = (row: StoredRow) => String(row.period);
+    const ownerOf = (row: StoredRow) => String(row.enterpriseId);
+    const isOpen = (row: StoredRow) => row.status === 'draft' || row.status === 'returned';
 
     async function figuresOf(tx: Tx, row: StoredRow): Promise<ReportFigure[]> {
       const id = ownerOf(row);
@@ -67,10 +67,10 @@ export const reportModule = defineModule('report', {
       compute: (_tx, rows) => {
         const today = dayOf(clock.now());
         return Promise.resolve(
-          new Map(rows.map((row) => [row.id, { missing: row['sent_at'] === null && String(row['due_on']) < today }])),
+          new Map(rows.map((row) => [row.id, { missing: row.sentAt === null && String(row.dueOn) < today }])),
         );
       },
-      mayChange: (verb, row) => (verb === 'update' ? isOpen(row) : row['status'] === 'draft' && row['edition'] === 0),
+      mayChange: (verb, row) => (verb === 'update' ? isOpen(row) : row.status === 'draft' && row.edition === 0),
       mayMove: (move, _row, { userType }, isHead) =>
         move === 'send' || move === 'correct' ? userType === 'enterprise' && isHead : userType === 'regulator',
       async beforeCreate(tx, { enterpriseId, kind = 'month', period }) {
@@ -92,8 +92,8 @@ export const reportModule = defineModule('report', {
       },
       async beforeUpdate(tx, row, patch) {
         // What was sent with an edition stays readable in it.
-        const kept = filesIn(row['files']);
-        if (patch.files && Number(row['edition']) > 0) {
+        const kept = filesIn(row.files);
+        if (patch.files && Number(row.edition) > 0) {
           const lost = kept.find(({ id }) => !patch.files?.some((one) => one.id === id));
           if (lost) throw invalid({ field: 'files', msg: `附件“${lost.name}”已随前一版上报，不能移除，可以补充` });
         }
@@ -109,14 +109,14 @@ export const reportModule = defineModule('report', {
         const said = typeof reason === 'string' ? reason : null;
         await store.closeEdition(
           tx,
-          { id: row.id, edition: Number(row['edition']) },
+          { id: row.id, edition: Number(row.edition) },
           { outcome, at: now, by, reason: said },
         );
         return {
           reviewer: by,
           reviewedAt: now,
           reason: move === 'return' ? said : null,
-          ...(move === 'accept' ? { acceptedEdition: row['edition'] } : {}),
+          ...(move === 'accept' ? { acceptedEdition: row.edition } : {}),
         };
       },
       saved: (tx, ids) => kit.touched(tx, 'report', ids),
@@ -131,7 +131,7 @@ export const reportModule = defineModule('report', {
               type: '7',
               data: {
                 title: move === 'accept' ? '月报已通过审核' : '月报被退回',
-                text: String(row['title']),
+                text: String(row.title),
                 path: pathOf(row.id),
               },
             },
@@ -154,13 +154,13 @@ export const reportModule = defineModule('report', {
       const enterpriseId = ownerOf(row);
       // Kept for good: an edition goes on showing the signature that it was sent with.
       await keepFiles(tx, signatureFiles, {}, { signature: [signature] }, enterpriseId);
-      const edition = Number(row['edition']) + 1;
+      const edition = Number(row.edition) + 1;
       const signer = await nameOf(tx);
-      const filler = typeof row['filler'] === 'string' ? row['filler'] : signer;
+      const filler = typeof row.filler === 'string' ? row.filler : signer;
       await store.addEditions(tx, [
         { reportId: row.id, enterpriseId, edition, figures, words, signature, signer, filler, sentAt: now },
       ]);
-      return { edition, signer, sentAt: row['sent_at'] ?? now, reason: null, ...shownOf(figures) };
+      return { edition, signer, sentAt: row.sentAt ?? now, reason: null, ...shownOf(figures) };
     }
 
     async function rowOf(tx: Tx, id: string): Promise<StoredRow> {

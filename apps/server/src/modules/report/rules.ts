@@ -11,12 +11,12 @@ export const dueDay = (kind: ReportKind, period: string, settings: SettingValues
 
 /** What an enterprise says itself, as a row has it. */
 export const wordsOf = (row: Readonly<Record<string, unknown>>) => ({
-  investmentFen: numberIn(row['investment_fen']),
-  mainWork: textIn(row['main_work']),
-  problems: textIn(row['problems']),
-  nextPlan: textIn(row['next_plan']),
-  remark: textIn(row['remark']),
-  files: filesIn(row['files']),
+  investmentFen: numberIn(row.investmentFen),
+  mainWork: textIn(row.mainWork),
+  problems: textIn(row.problems),
+  nextPlan: textIn(row.nextPlan),
+  remark: textIn(row.remark),
+  files: filesIn(row.files),
 });
 const numberIn = (value: unknown) => (value === null || value === undefined ? null : Number(value));
 const textIn = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

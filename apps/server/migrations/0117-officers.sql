@@ -1,4 +1,4 @@
--- oldest program: 0114
+-- oldest program: 0116
 -- The register of officers (执法人员): who may sign orders, with which card, until when and in which divisions.
 create table officer (
   tenant_id text not null,
