@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { png } from '../apps/server/testing/sample-files.ts';
-import { dialog, find } from './forms.ts';
+import { chooseOfficers, dialog, find, officersOf } from './forms.ts';
 import { looks, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
@@ -54,12 +54,13 @@ it('a regulator inspects on a phone and signs, the enterprise receives and answe
   await front(page).getByRole('button', { name: '新增检查' }).click();
   await find(page, '受检企业', firm?.name ?? '', firm?.name ?? '');
   await find(page, '检查表', '', '口袋检查表');
-  await dialog(page).getByLabel('检查人员 1 执法证号').fill('临0100-DEM018');
+  await chooseOfficers(page);
   await dialog(page).getByRole('button', { name: '开始检查' }).click();
   await front(page).getByRole('heading', { name: '口袋检查表' }).waitFor();
   const first = front(page).locator('#item-i1');
   await first.getByRole('button', { name: '不符合' }).click();
   await first.getByLabel('情况说明').fill('纸箱堵塞安全出口');
+  await first.getByLabel('法律依据').fill('《消防法》第二十八条');
   await front(page).getByLabel('灭火器压力', { exact: true }).fill('1.3');
   await front(page).getByRole('button', { name: '除此之外全部正常（1 项）' }).click();
   await front(page).getByText('已将 1 项记为符合').waitFor();
@@ -75,7 +76,7 @@ it('a regulator inspects on a phone and signs, the enterprise receives and answe
       await dialog(page).locator('canvas').first().waitFor();
     },
   });
-  await sign(page, /^检查人员/);
+  for (const name of await officersOf(page)) await sign(page, name);
   await dialog(page).getByLabel('被检查单位负责人姓名').fill('周厂长');
   await sign(page, '被检查单位');
   await dialog(page).getByRole('button', { name: '交表并下发通知' }).click();

@@ -30,6 +30,9 @@ async function begun(): Promise<string> {
     `update checklist set items = $1::jsonb, item_count = 6 where tenant_id = '1' and name = '消防安全专项' returning id`,
     [JSON.stringify(items)],
   );
+  const officers = await app.sql(
+    `select name, paper_no as "paperNo" from officer where tenant_id = '1' order by valid_to desc limit 2`,
+  );
   const answer = await fetch(`${app.url}/bus/inspection`, {
     method: 'POST',
     headers,
@@ -38,7 +41,7 @@ async function begun(): Promise<string> {
       title,
       kind: 'special',
       checklistId: list?.id,
-      inspectors: [{ name: '李检查', paperNo: '临0100-DEM018' }],
+      inspectors: officers,
       startedAt: `${new Date(Date.now() + 8 * 3_600_000 - 60_000).toISOString().slice(0, 19).replace('T', ' ')}`,
     }),
   });

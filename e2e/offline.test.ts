@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { png } from '../apps/server/testing/sample-files.ts';
-import { dialog, find } from './forms.ts';
+import { chooseOfficers, dialog, find, officersOf } from './forms.ts';
 import { openKeptPhone } from './kept-phone.ts';
 import { follow, front, signIn } from './people.ts';
 import { openRoughLine } from './rough-line.ts';
@@ -36,6 +36,8 @@ const items = Array.from({ length: 12 }, (_, at) => ({
   key: `i${at + 1}`,
   kind: 'judgement',
   text: `现场检查项 ${at + 1}`,
+  fault: `现场检查项 ${at + 1} 不符合`,
+  clause: '《安全生产法》第四十一条',
 }));
 const tap = (page: Page, at: number, what: '符合' | '不符合') =>
   page.locator(`#item-i${at}`).getByRole('button', { name: what, exact: true }).click();
@@ -54,7 +56,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   await front(page).getByRole('button', { name: '新增检查' }).click();
   await find(page, '受检企业', firm?.name ?? '', firm?.name ?? '');
   await find(page, '检查表', '', '离线检查表');
-  await dialog(page).getByLabel('检查人员 1 执法证号').fill('临0100-DEM018');
+  await chooseOfficers(page);
   await dialog(page).getByRole('button', { name: '开始检查' }).click();
   await front(page).getByRole('heading', { name: '离线检查表' }).waitFor();
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active != null);
@@ -124,7 +126,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   await page.getByRole('button', { name: '除此之外全部正常（7 项）' }).click();
   await look(page, 'offline-site');
   await page.getByRole('button', { name: '交表', exact: true }).click();
-  await sign(page, /^检查人员/);
+  for (const name of await officersOf(page)) await sign(page, name);
   await dialog(page).getByLabel('被检查单位负责人姓名').fill('周厂长');
   await sign(page, '被检查单位');
   await look(page, 'offline-finish');
@@ -162,13 +164,13 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
     `select kind, count(*) from delivery where tenant_id = '1' group by kind`,
   );
   const counts = Object.fromEntries(received.map(({ kind, count }) => [kind, Number(count)]));
-  // Two photos of what failed, and two signatures.
-  expect(counts['photo']).toBe(4);
+  // Two photos of what failed, and three signatures: two officers and the enterprise.
+  expect(counts['photo']).toBe(5);
   expect(counts['inspection.finish']).toBe(1);
   const files = await app.sql(
     `select from file where tenant_id = '1' and name in ('现场.png', '配电箱.png', '签名.png') and purpose in ('photo', 'evidence')`,
   );
-  expect(files).toHaveLength(4);
+  expect(files).toHaveLength(5);
   const checked = await front(page).locator('.ledger-counts .is-checked dd').textContent();
   expect(Number(checked)).toBe(received.reduce((sum, { count }) => sum + Number(count), 0));
   expect(line.lost).toBeGreaterThan(2);

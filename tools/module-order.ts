@@ -38,6 +38,7 @@ export const modules = [
   'staff-report',
   'checklist',
   'risk-point',
+  'officer',
   'enforcement',
   'inspection',
   'inspection-plan',

@@ -72,6 +72,7 @@ import { healthRecordModule, healthTaskModule } from '#modules/health-task/index
 import { vehicleDayModule } from '#modules/vehicle-day/index.ts';
 import { vehicleAlarmModule } from '#modules/vehicle-alarm/index.ts';
 import { phoneReportModule } from '#modules/phone-report/index.ts';
+import { officerModule } from '#modules/officer/index.ts';
 
 /** Every module of the server. */
 export const modules: readonly ServerModule[] = [
@@ -109,6 +110,7 @@ export const modules: readonly ServerModule[] = [
   checklistModule,
   riskPlanModule,
   riskPointModule,
+  officerModule,
   enforcementModule,
   inspectionModule,
   inspectionPlanModule,

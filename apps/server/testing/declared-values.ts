@@ -4,7 +4,7 @@ import { catalogue } from '@anlan/contract/modules/archive/catalogue';
 import { vehicleDates } from '@anlan/contract/modules/vehicle/resource';
 import type { TestApp } from './app.ts';
 import { listPlan, standardPlan } from './pay-setup.ts';
-import type { TestTenant } from './tenants.ts';
+import { officers, type TestTenant } from './tenants.ts';
 
 let last = 0;
 const mark = (prefix: string) => `${prefix}${(last += 1)}`;
@@ -60,9 +60,10 @@ export const ownValues: Readonly<
     return { dueOn: '2099-01-15' };
   },
   checklist: () => Promise.resolve({ items: [{ key: 'a1', kind: 'judgement', text: '通道畅通' }] }),
-  inspection: () => Promise.resolve({ checklistId: null, inspectors: [{ name: '检查员', paperNo: '临0100-DEM018' }] }),
+  inspection: () => Promise.resolve({ checklistId: null, inspectors: officers }),
+  officer: () => Promise.resolve({ validTo: '2199-12-30', regionCodes: ['330100'] }),
   inspectionPlan: () => Promise.resolve({ year: 2026 }),
-  enforcement: () => Promise.resolve({ dueOn: '2099-01-15' }),
+  enforcement: () => Promise.resolve({ dueOn: '2099-01-15', inspectors: officers }),
   // An account is one person's alone, and a regulator's is nobody's of an enterprise.
   // The first types are those of the enterprise's own file.
   warning: () => Promise.resolve({ itemType: 'safetyLicence' }),

@@ -4,6 +4,7 @@ import type { Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall, signIn } from './client.ts';
 import { waitingFile } from './declared.ts';
 import { riskPointFixtures } from './risk-point-fixtures.ts';
+import { officers } from './tenants.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
 interface Made extends Record<string, unknown> {
@@ -45,7 +46,7 @@ export async function begunInspection(actor: Actor) {
     title: '节前检查',
     kind: 'daily',
     checklistId: id,
-    inspectors: [{ name: '检查员', paperNo: '临0100-DEM018' }],
+    inspectors: officers,
     startedAt: '2026-01-15 08:00:00',
   };
   const call = callNamed(actor.app, 'inspection.create');
@@ -78,6 +79,7 @@ async function replied(actor: Actor) {
 export const inspectionFixtures: Record<string, Maker> = {
   // Checks of risk points are answered in the same way.
   ...riskPointFixtures,
+  'officer.offered': (actor) => Promise.resolve({ enterpriseId: ownOf(actor) }),
   'checklist.copy': async (actor) => ({ id: (await newList(actor)).id }),
   'inspection.answer': async (actor) => ({ id: (await begunInspection(actor)).id, key: 'a1', result: 'pass' }),
   'inspection.passRest': async (actor) => ({ id: (await begunInspection(actor)).id }),
@@ -95,7 +97,8 @@ export const inspectionFixtures: Record<string, Maker> = {
       version,
       conclusion: '未发现问题',
       signatures: [
-        { role: 'inspector', name: '检查员', file: await paperOf(actor) },
+        { role: 'inspector', name: officers[0]?.name, file: await paperOf(actor) },
+        { role: 'inspector', name: officers[1]?.name, file: await paperOf(actor) },
         { role: 'party', name: '负责人', file: await paperOf(actor) },
       ],
     };
@@ -118,7 +121,7 @@ export const inspectionFixtures: Record<string, Maker> = {
       id,
       title: '年度检查',
       checklistId: (await newList(actor)).id,
-      inspectors: [{ name: '检查员', paperNo: '临0100-DEM018' }],
+      inspectors: officers,
     };
   },
   'enforcement.get': async (actor) => ({ id: (await notice(actor)).id }),
@@ -132,9 +135,11 @@ export const inspectionFixtures: Record<string, Maker> = {
   },
   'enforcement.close': async (actor) => ({ ...(await replied(actor)), opinion: '同意办结' }),
   'enforcement.sendBack': async (actor) => ({ ...(await replied(actor)), reason: '证据不清晰' }),
+  'enforcement.withdraw': async (actor) => ({ ...(await notice(actor)), reason: '企业信息有误' }),
   'enforcement.lift': async (actor) => {
     const measures = [{ kind: 'stop', scope: '一号车间' }];
-    const one = await notice(actor, { kind: 'onSiteDecision', measures });
+    const items = [{ key: 'a1', text: '通风设施停用', clause: '《安全生产法》第三十六条' }];
+    const one = await notice(actor, { kind: 'onSiteDecision', items, measures, inspectors: officers });
     // As if its dangers were accepted: their own suites prove how that comes about.
     await actor.app.sql(`update enforcement set items = '[]' where id = $1`, [one.id]);
     return { ...one, reason: '隐患已销号，同意复产', files: [await paperOf(actor)] };

@@ -89,6 +89,12 @@ export const setPhone = (app: TestApp, tenantId: string, userId: string, phone: 
 const firmPhone = (tenantId: string, index: number, prefix: string) =>
   `${prefix}${tenantId.padStart(6, '0')}${String(10 + index)}`;
 
+/** Officers in the register of each made tenant, for all of its enterprises. */
+export const officers = [
+  { name: '李检查', paperNo: '临0100-DEM018' },
+  { name: '王检查', paperNo: '临0100-DEM019' },
+];
+
 /** Makes a tenant; enterprises 0 and 1 are entadmin's, 0 is entstaff's, the last two are drafts. */
 export async function makeTenant(app: TestApp, { enterprises = 6 }: { enterprises?: number } = {}) {
   const number = nextTenant();
@@ -132,9 +138,11 @@ export async function makeTenant(app: TestApp, { enterprises = 6 }: { enterprise
       kinds.flatMap(([kind, , role]) => (role === '' ? [] : [{ userId: people[kind], role }])),
     );
     const rows: object[] = [];
+    const provinces = new Set<string>();
     const made = generateEnterprises({ tenant: '1', count: enterprises, seed: number, today: dayOf(now) });
     for (const { hasLicence: _, officerIndex: __, parentIndex: ___, ...file } of made) {
       const enterpriseId = newId();
+      provinces.add(`${file.regionCode.slice(0, 2)}0000`);
       const creditCode = freshCreditCode();
       const index = enterpriseIds.push(enterpriseId) - 1;
       creditCodes.push(creditCode);
@@ -164,6 +172,21 @@ export async function makeTenant(app: TestApp, { enterprises = 6 }: { enterprise
       });
     }
     await insertAll(tx, 'enterprise', rows);
+    await insertAll(
+      tx,
+      'officer',
+      officers.map(({ name, paperNo }) => ({
+        tenant_id: id,
+        id: newId(),
+        name,
+        paper_no: paperNo,
+        valid_from: '2020-01-01',
+        valid_to: '2098-12-31',
+        region_codes: [...provinces],
+        created_at: now,
+        updated_at: now,
+      })),
+    );
     await seedBindings(
       tx,
       kinds.flatMap(([kind, , , count]) =>

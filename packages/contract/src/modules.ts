@@ -20,6 +20,8 @@ import { riskCheckCalls } from './modules/risk-check/calls.ts';
 import { riskCheck } from './modules/risk-check/resource.ts';
 import { dangerCalls } from './modules/danger/calls.ts';
 import { danger } from './modules/danger/resource.ts';
+import { officerCalls } from './modules/officer/calls.ts';
+import { officer } from './modules/officer/resource.ts';
 import { orderCalls } from './modules/order/calls.ts';
 import { order } from './modules/order/resource.ts';
 import { planCalls } from './modules/plan/calls.ts';
@@ -242,6 +244,20 @@ export const declared: readonly Declared[] = [
       enterprise: ['index'],
       management: ['index', 'add', 'edit', 'del', 'export', 'handle'],
     },
+  },
+  {
+    resource: officer,
+    calls: officerCalls,
+    menu: {
+      under: '双重预防',
+      name: '执法人员',
+      pinyin: 'zfry zhifarenyuan',
+      icon: 'users',
+      component: 'officer/list',
+      userTypes: ['regulator'],
+    },
+    // Kept by the administrators (access/roles/seed.ts); who inspects chooses from it.
+    roles: { regulator: ['index'] },
   },
   {
     resource: enforcement,

@@ -84,7 +84,7 @@ export const permits = {
   'bus:spot:index': '执法通知-查看列表',
   'bus:spot:issue': '执法通知-下发',
   'bus:spot:edit': '执法通知-编辑',
-  'bus:spot:del': '执法通知-删除',
+  'bus:spot:del': '执法通知-撤销',
   'bus:spot:export': '执法通知-导出',
   'bus:spot:reply': '执法通知-签收回复',
   'bus:spot:close': '执法通知-审核办结',
@@ -164,6 +164,7 @@ export const permits = {
   'sys:token:del': '在线用户-强制下线',
   'sys:openapi:get': '接口文档-查看',
   ...permitsOf('bus:phonereport', '电话报告'),
+  ...permitsOf('bus:officer', '执法人员', { import: '导入' }),
 } as const;
 
 /** A permission string. */

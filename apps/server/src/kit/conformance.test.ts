@@ -143,7 +143,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const late = both.find(({ status }) => status === 409)?.json as { data: { current: Wire } };
     expect(late.data.current).toMatchObject({ id, version: 2, [field[0]]: next });
-    expect((await call('remove', { id, version: 1 })).status).toBe(409);
+    if (calls['remove']) expect((await call('remove', { id, version: 1 })).status).toBe(409);
   });
 
   test('what must be unique is told at its field with the other row, and is free once that is removed', async () => {
@@ -193,7 +193,8 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       ]);
       const mine = await newRow(app, people, one);
       const reading = [['get', {}]] as const;
-      const all = [...reading, ['update', { version: 1 }], ['remove', {}]] as const;
+      const removing = calls['remove'] ? ([['remove', {}]] as const) : [];
+      const all = [...reading, ['update', { version: 1 }], ...removing] as const;
       const staff = [
         ['entstaff', 'home', ownKeeper === 'entstaff' ? all : reading],
         ['entadmin', 'home', ownKeeper === null ? reading : all],

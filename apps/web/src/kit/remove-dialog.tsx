@@ -1,3 +1,4 @@
+import { isDerived } from '@anlan/contract/kit/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import type { ReactNode } from 'react';
@@ -50,7 +51,7 @@ export function RemoveDialog({ bound, row, note, onClose }: Props) {
         将删除{whose ? `“${whose}”的` : ''}
         {of.label} {titleOf(of, row)}
         {code && `（${code}）`}
-        {freed?.unique ? `，${freed.label}可以再次使用。` : '。'}
+        {freed?.unique ? `，${freed.label}${isDerived(freed) ? '不再使用' : '可以再次使用'}。` : '。'}
       </p>
       {note && <p className="sub">{note}</p>}
     </TabModal>

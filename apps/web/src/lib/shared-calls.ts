@@ -3,6 +3,7 @@ import { fileCalls } from '@anlan/contract/modules/file/calls';
 import { jobCalls } from '@anlan/contract/modules/job/calls';
 import { regionCalls } from '@anlan/contract/modules/dictionary/region-calls';
 import { userCalls } from '@anlan/contract/modules/user/calls';
+import { officerCalls } from '@anlan/contract/modules/officer/calls';
 import { api } from './api.ts';
 
 /** Dictionaries, regions and industries, for the widgets of every room. */
@@ -13,5 +14,7 @@ export const towns = api({ list: regionCalls.regionTowns });
 export const files = api(fileCalls);
 /** Long work, for the import of every room. */
 export const jobs = api(jobCalls);
-/** Officers and organisations to choose from. */
+/** Officers of the register who may act at an enterprise today. */
+export const officers = api({ offered: officerCalls.offered });
+/** Regulators and organisations to choose from. */
 export const people = api({ list: userCalls.list, organTree: userCalls.organTree });

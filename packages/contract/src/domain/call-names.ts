@@ -358,7 +358,9 @@ export const callNames: Readonly<Record<string, string>> = {
   'delivery.photo': '送出现场照片',
   'delivery.owed': '报告本机未送出数量',
   ...namesOf('inspectionPlan', '检查计划', { start: '按计划开始检查' }),
+  ...namesOf('officer', '执法人员'),
   ...namesOf('enforcement', '执法通知', {
+    withdraw: '撤销执法通知',
     create: '下发执法通知',
     receive: '签收执法通知',
     reply: '回复执法通知',

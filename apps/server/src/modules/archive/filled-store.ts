@@ -69,7 +69,8 @@ const inspections: Rows = (tx, ids) => sql`select enterprise_id, 'siteRecords' a
 const orders: Rows = (tx, ids) => sql`select enterprise_id,
     case kind when 'siteRecord' then 'siteRecords' else 'orders' end as item, title as name, no,
     (issued_at at time zone 'Asia/Shanghai')::date as issued_on, null::date as valid_to, files
-  from enforcement where ${of(tx, ids)} and kind in ('siteRecord', 'order', 'onSiteDecision')`;
+  from enforcement where ${of(tx, ids)} and kind in ('siteRecord', 'order', 'onSiteDecision')
+    and status <> 'withdrawn'`;
 const reports: Rows = (tx, ids) => sql`select enterprise_id, 'reports' as item, title as name, period as no,
     (sent_at at time zone 'Asia/Shanghai')::date as issued_on, null::date as valid_to, files
   from report where ${of(tx, ids)} and kind = 'month' and edition > 0`;

@@ -9,7 +9,7 @@ import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../../testi
 import { openPeople, type People } from '../../../testing/declared.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { png } from '../../../testing/sample-files.ts';
-import type { Kind } from '../../../testing/tenants.ts';
+import { officers, type Kind } from '../../../testing/tenants.ts';
 
 let app: TestApp;
 let people: People;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const items = [
     { key: 'exit', kind: 'judgement', text: '安全出口畅通' },
     { key: 'guard', kind: 'judgement', text: '防护装置齐全' },
-    { key: 'heat', kind: 'number', text: '储存室温度', max: 30, unit: '℃' },
+    { key: 'heat', kind: 'number', text: '储存室温度', clause: '《危险化学品安全管理条例》', max: 30, unit: '℃' },
   ];
   const list = await people.call('checklist.create', { name: '离线检查表', kind: 'special', items });
   template = dataOf<{ id: string }>(list).id;
@@ -36,7 +36,7 @@ const begin = async (enterpriseId = people.home.enterpriseIds[0]) =>
       title: '离线检查',
       kind: 'special',
       checklistId: template,
-      inspectors: [{ name: '李检查', paperNo: '临0100-DEM018' }],
+      inspectors: officers,
     }),
   ).id;
 /** An inspection that began a day ago. */
@@ -243,7 +243,7 @@ test('S98 a photo that another server took in is known by its row: one receipt, 
 
 test('an inspection is finished later as of the time on site, with signatures that the phone kept', async () => {
   const id = await begunBefore();
-  const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
+  const [mine, second, theirs] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   await photo({ id: mine, purpose: 'evidence' });
   const copied = crypto.randomUUID();
   await photo({ id: copied, purpose: 'evidence' });
@@ -251,19 +251,27 @@ test('an inspection is finished later as of the time on site, with signatures th
     .png()
     .toBuffer();
   await photo({ id: theirs, purpose: 'evidence', bytes });
+  const other = await sharp({ create: { width: 11, height: 7, channels: 3, background: '#a46' } })
+    .png()
+    .toBuffer();
+  await photo({ id: second, purpose: 'evidence', bytes: other });
   await send('inspection.answer', answerOf(id, 'heat', { amount: 35 }));
   await send('inspection.answer', answerOf(id, 'heat', { note: '空调停机' }, null));
   await send('inspection.addItem', { id, key: 'xabc', text: '通道堆放货物' });
   await send('inspection.answer', answerOf(id, 'xabc', { note: '北门' }, null));
   const before = (await read(id)).items;
   for (const found of before.filter(({ note, result }) => result === 'fail' && !note))
-    await send('inspection.answer', answerOf(id, found.item.key, { note: '现场' }, found.via ?? null));
+    await send(
+      'inspection.answer',
+      answerOf(id, found.item.key, { note: '现场', clause: '《消防法》第二十八条' }, found.via ?? null),
+    );
   await send('inspection.passRest', { id, keys: ['exit', 'guard'] });
   const finish = {
     id,
     conclusion: '发现问题',
     signatures: [
       { role: 'inspector', name: '李检查', file: { id: mine, name: '签名.png' } },
+      { role: 'inspector', name: '王检查', file: { id: second, name: '签名.png' } },
       { role: 'party', name: '赵厂长', file: { id: theirs, name: '签名.png' } },
     ],
     dueOn: addDays(dayOf(app.clock.now()), 5),
@@ -271,11 +279,14 @@ test('an inspection is finished later as of the time on site, with signatures th
   };
   const sent = { id: crypto.randomUUID(), at: ago(5_400) };
   // A copied signature, somebody who did not inspect, and one person twice: told why, and nothing is stored.
-  const [own, party] = finish.signatures;
+  const [own, partner, party] = finish.signatures;
   for (const [signatures, why] of [
-    [[own, { ...party, file: { id: copied, name: '签名.png' } }], '有签名图片与另一个签名完全相同，请本人重新手写签名'],
+    [
+      [own, partner, { ...party, file: { id: copied, name: '签名.png' } }],
+      '有签名图片与另一个签名完全相同，请本人重新手写签名',
+    ],
     [[own, { ...party, role: 'inspector' }], '赵厂长不是这次检查的检查人员，不能以检查人员身份签名'],
-    [[own, own, party], '同一个人只签一次名'],
+    [[own, own, partner, party], '同一个人只签一次名'],
   ] as const)
     expect(msg(await send('inspection.finish', { ...finish, signatures }))).toEqual([400, why]);
   expect((await receiptOf(send('inspection.finish', finish, sent))).outcome).toBe('done');
@@ -350,13 +361,18 @@ test('S99 times of items and of the end lie between the begin of an inspection a
   expect((await itemOf(id, 'exit'))?.at).toBe(ago(0));
   await receiptOf(send('inspection.passRest', { id, keys: ['guard'] }, before));
   await receiptOf(send('inspection.answer', answerOf(id, 'heat', { amount: 20 }), before));
-  const mine = crypto.randomUUID();
+  const [mine, second] = [crypto.randomUUID(), crypto.randomUUID()];
   const bytes = await sharp({ create: { width: 17, height: 7, channels: 3, background: '#6a4' } })
     .png()
     .toBuffer();
   await photo({ id: mine, purpose: 'evidence', bytes });
+  const other = await sharp({ create: { width: 19, height: 7, channels: 3, background: '#64a' } })
+    .png()
+    .toBuffer();
+  await photo({ id: second, purpose: 'evidence', bytes: other });
   const signatures = [
     { role: 'inspector', name: '李检查', file: { id: mine, name: '签名.png' } },
+    { role: 'inspector', name: '王检查', file: { id: second, name: '签名.png' } },
     { role: 'party', name: '赵厂长', file: null, refused: '不在现场' },
   ];
   await receiptOf(send('inspection.finish', { id, conclusion: '无问题', signatures }, before));

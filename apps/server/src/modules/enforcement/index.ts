@@ -4,12 +4,16 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { files } from '@anlan/contract/kit/field';
 import { enforcementCalls, type NoticePaper } from '@anlan/contract/modules/enforcement/calls';
 import {
+  demandsRectification,
   enforcement,
+  isSigned,
   noticePrefixes,
+  officersLeast,
   type NoticeItem,
   type NoticeReply,
 } from '@anlan/contract/modules/enforcement/resource';
 import type { Input } from '@anlan/contract/kit/resource';
+import type { Inspector } from '@anlan/contract/modules/inspection/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { createFileKeeping } from '#kit/files.ts';
@@ -20,10 +24,11 @@ import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { setPdf } from '#platform/pdf/index.ts';
 import { dangerModule } from '../danger/index.ts';
+import { officerModule } from '../officer/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { paperFile } from './paper-file.ts';
-import { demandsRectification, problemOf, replyProblem, stopsWork } from './rules.ts';
+import { problemOf, replyProblem, stopsWork } from './rules.ts';
 import { countIn, inspectedAt, markUnreceived, openAfter, unitName } from './store.ts';
 import { drawnOf } from './signatures.ts';
 import { addressOf, pathOf, wantedOf } from './pending.ts';
@@ -44,8 +49,8 @@ export { drawnOf } from './signatures.ts';
 
 /** The module enforcement. */
 export const enforcementModule = defineModule('enforcement', {
-  needs: { danger: dangerModule, staff: staffModule, tenant: tenantModule },
-  open({ kit, danger, staff, tenant }) {
+  needs: { danger: dangerModule, officer: officerModule, staff: staffModule, tenant: tenantModule },
+  open({ kit, danger, officer, staff, tenant }) {
     const { db, clock, events, tell } = kit;
     const keepFiles = createFileKeeping(kit);
 
@@ -78,7 +83,7 @@ export const enforcementModule = defineModule('enforcement', {
     }
 
     const notices = openResource(enforcement, kit, {
-      async beforeCreate(tx, { kind, items = [], measures = [], enterpriseId, ...input }) {
+      async beforeCreate(tx, { kind, items = [], measures = [], inspectors = [], ...input }) {
         const problem = problemOf(kind, items, measures);
         if (problem) throw invalid(problem);
         const now = clock.now();
@@ -88,10 +93,18 @@ export const enforcementModule = defineModule('enforcement', {
           issuedAt: now,
           issuedBy: tx.scope.userName,
           stops: stopsWork(measures),
+          inspectors: await officersOf(tx, kind, inspectors, input.enterpriseId ?? tx.scope.enterpriseId ?? ''),
         };
       },
-      // What was received is a fact of both sides.
-      mayChange: (_verb, row) => row.status === 'issued',
+      // What was received is a fact of both sides; what was issued is withdrawn, never deleted.
+      mayChange: (verb, row) => verb === 'update' && row.status === 'issued',
+      async beforeUpdate(tx, row, { items, measures, inspectors }) {
+        const isChanged = items !== undefined || measures !== undefined;
+        const problem = isChanged ? problemOf(row.kind, items ?? row.items, measures ?? row.measures) : null;
+        if (problem) throw invalid(problem);
+        if (!inspectors) return undefined;
+        return { inspectors: await officersOf(tx, row.kind, inspectors, row.enterpriseId) };
+      },
       async saved(tx, ids) {
         for (const id of ids) {
           const [row] = await notices.rowsWhere(tx, { id }, { limit: 1 });
@@ -118,6 +131,8 @@ export const enforcementModule = defineModule('enforcement', {
             if (row.stops === true)
               throw new AppError('invalid', '停产停业措施尚未解除，须隐患销号并经审查同意后才能办结');
             return { closedAt: now };
+          case 'withdraw':
+            return { withdrawal: input['reason'], withdrawnAt: now, withdrawnBy: tx.scope.userName, stops: false };
           case 'lift':
             await mayLift(tx, row);
             return { stops: false, liftedAt: now };
@@ -125,8 +140,17 @@ export const enforcementModule = defineModule('enforcement', {
             return undefined;
         }
       },
-      moved: (tx, _move, row) => tellOf(tx, row),
+      async moved(tx, move, row) {
+        if (move === 'withdraw') await push(tx, row, '执法通知已撤销');
+        await tellOf(tx, row);
+      },
     });
+
+    /** The officers of a notice, as the register has them today. */
+    const officersOf = (tx: Tx, kind: string, inspectors: readonly Inspector[], enterpriseId: string) =>
+      isSigned(kind) || inspectors.length > 0
+        ? officer.named(tx, { inspectors, enterpriseId, least: isSigned(kind) ? officersLeast : 0 })
+        : [];
 
     /** A notice and what its paper says beside. */
     async function paperOf(tx: Tx, id: string): Promise<NoticePaper> {

@@ -15,6 +15,14 @@ const sealSigns = sealWords
 /** A drawn seal that says of itself that it is none. */
 const seal = `<svg viewBox="0 0 120 120" width="104" height="104"><circle cx="60" cy="60" r="56" fill="none" stroke="#c81e1e" stroke-width="3"/><path d="m60 40 5.900 13.600 14.700 1.300-11.100 9.700 3.300 14.400L60 71.400 47.200 79l3.300-14.400-11.100-9.700 14.700-1.300z" fill="#c81e1e"/>${sealSigns}</svg>`;
 
+/** What is laid over a withdrawn paper, on its first page. */
+const withdrawnStamp = `<svg viewBox="0 0 240 120" width="140" height="70"><g transform="rotate(-16 120 60)"><rect x="30" y="28" width="180" height="64" rx="6" fill="none" stroke="${red}" stroke-width="4"/><text x="120" y="74" fill="${red}" font-family="Sans" font-size="40" font-weight="bold" text-anchor="middle">已撤销</text></g></svg>`;
+/** Above the words of a withdrawn paper: the stamp, and since when and why. */
+const withdrawnMark = (words: string): PdfContent[] => [
+  { svg: withdrawnStamp, width: 140, absolutePosition: { x: 400, y: 96 } },
+  { text: words, color: red, bold: true, margin: [0, 0, 0, 12] },
+];
+
 const underlined = (text: string | null) => ({ text: text ?? gap, decoration: 'underline' as const });
 const lineOf = (line: PaperLine): PdfContent => ({
   text: line.map((part) => (typeof part === 'string' ? part : underlined(part.blank))),
@@ -87,7 +95,7 @@ function matters({ notice }: NoticePaper, heading: string): PdfContent[] {
 /** What the file of a notice's paper holds; `address` is where the code leads, null where that is not known. */
 export function paperFile(paper: NoticePaper, drawn: Drawn, address: string | null): PdfPaper {
   const { notice, authority, check } = paper;
-  const { title, matters: heading, before, after, measures } = paperText(paper);
+  const { title, matters: heading, before, after, measures, withdrawn } = paperText(paper);
   const whole = measures.length > 0 ? after.slice(1) : after;
   const refusal = notice.signatures.some(({ role }) => role === 'party')
     ? []
@@ -95,7 +103,7 @@ export function paperFile(paper: NoticePaper, drawn: Drawn, address: string | nu
   return {
     title: `${title} ${notice.no}`,
     author: authority,
-    foot: `${notice.no}　核验码 ${check}`,
+    foot: `${notice.no}　核验码 ${check}${withdrawn === null ? '' : '　已撤销'}`,
     content: [
       { text: authority, fontSize: 22, bold: true, color: red, alignment: 'center', characterSpacing: 2 },
       {
@@ -107,6 +115,7 @@ export function paperFile(paper: NoticePaper, drawn: Drawn, address: string | nu
       },
       { text: title, fontSize: 18, bold: true, alignment: 'center' },
       { text: notice.no, fontSize: 10, alignment: 'center', margin: [0, 0, 0, 12] },
+      ...(withdrawn === null ? [] : withdrawnMark(withdrawn)),
       { text: [underlined(notice.enterpriseName), '：'], margin: [0, 0, 0, 4] },
       ...before.map(lineOf),
       ...matters(paper, heading),
@@ -137,8 +146,7 @@ export function paperFile(paper: NoticePaper, drawn: Drawn, address: string | nu
               {
                 width: '*',
                 stack: [
-                  { text: '扫码签收、逐项回复并上传整改证据', bold: true },
-                  ...refusal,
+                  ...(withdrawn === null ? [{ text: '扫码签收、逐项回复并上传整改证据', bold: true }, ...refusal] : []),
                   '本文书一式两份：一份由本机关备案，一份交被检查单位。',
                   { text: '印章为演示图样，没有效力。', color: '#777777' },
                 ],

@@ -1,8 +1,10 @@
 // What a notice demands, without IO.
-import type { Measure, NoticeItem, NoticeReply } from '@anlan/contract/modules/enforcement/resource';
-
-/** Kinds whose matters are hidden dangers that must be put right. */
-export const demandsRectification = (kind: string): boolean => kind === 'order' || kind === 'onSiteDecision';
+import {
+  demandsRectification,
+  type Measure,
+  type NoticeItem,
+  type NoticeReply,
+} from '@anlan/contract/modules/enforcement/resource';
 
 /** What is wrong with a new notice, by field; null where nothing is. */
 export function problemOf(
@@ -11,6 +13,9 @@ export function problemOf(
   measures: readonly Measure[],
 ): { field: string; msg: string } | null {
   if (demandsRectification(kind) && items.length === 0) return { field: 'items', msg: '请填写至少一个事项' };
+  const baseless = items.flatMap(({ clause }, at) => (clause ? [] : [at + 1]));
+  if (demandsRectification(kind) && baseless.length > 0)
+    return { field: 'items', msg: `第 ${baseless.join('、')} 项没有法律依据，请填写违反的法律、法规、规章或标准条款` };
   if (new Set(items.map(({ key }) => key)).size < items.length) return { field: 'items', msg: '事项的标识重复' };
   if (kind === 'onSiteDecision' && measures.length === 0) return { field: 'measures', msg: '请填写现场处理措施' };
   if (kind !== 'onSiteDecision' && measures.length > 0)

@@ -4,7 +4,8 @@ import type { Tx } from '#platform/db/index.ts';
 /** Ids of notices after one that still make somebody do something. */
 export async function openAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from enforcement
-    where tenant_id = ${tx.scope.tenantId} and id > ${id} and status <> 'closed' and removed_at is null
+    where tenant_id = ${tx.scope.tenantId} and id > ${id} and status <> 'closed' and status <> 'withdrawn'
+      and removed_at is null
     order by id limit ${limit}`.execute(tx.kysely);
   return rows.map((row) => row.id);
 }

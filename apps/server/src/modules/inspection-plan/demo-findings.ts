@@ -1,7 +1,14 @@
 // What inspectors of the demonstration find: most is in order, and what is not has its words.
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { StoredFile } from '@anlan/contract/kit/field';
-import { resultOf, unanswered, type CheckItem, type FoundItem } from '@anlan/contract/modules/checklist/item';
+import {
+  clauseOf,
+  faultOf,
+  resultOf,
+  unanswered,
+  type CheckItem,
+  type FoundItem,
+} from '@anlan/contract/modules/checklist/item';
 import type { Random } from '#kernel/random.ts';
 
 /** A check list of the demonstration. */
@@ -56,9 +63,9 @@ export const withFail = (items: readonly FoundItem[]): FoundItem[] =>
 export const factsOf = (items: readonly FoundItem[]) =>
   items
     .filter(({ result }) => result === 'fail')
-    .map(({ item, note, photos }) => ({
-      key: item.key,
-      text: `${item.text}：${note ?? '不符合要求'}`.slice(0, 300),
-      clause: item.clause ?? null,
-      photos,
+    .map((found) => ({
+      key: found.item.key,
+      text: faultOf(found) ?? `${found.item.text}不符合要求`,
+      clause: clauseOf(found),
+      photos: found.photos,
     }));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { foundItem, lacking, tallyOf } from '@anlan/contract/modules/checklist/item';
 import * as z from 'zod/mini';
 import type { SeedContext } from '#kit/module.ts';
+import { factsOf } from './demo-findings.ts';
 import { generateVisits } from './seed.ts';
 
 const enterprises = Array.from({ length: 60 }, (_, at) => ({
@@ -28,12 +29,14 @@ test('the inspections of the demonstration are whole, the same each time, busies
   expect(generateVisits('1', context).visits.map(({ at }) => at)).toEqual(visits.map(({ at }) => at));
   const inJune = visits.filter(({ at }) => at.getUTCMonth() === 5).length;
   expect(inJune).toBeGreaterThan(visits.filter(({ at }) => at.getUTCMonth() === 6).length);
-  for (const { at, items, enterprise } of visits) {
+  for (const { at, items, enterprise, source, inspectors } of visits) {
     expect(at.getTime()).toBeLessThan(context.now.getTime());
     expect(enterprise.status).toBe('active');
+    expect(new Set(inspectors.map(({ name }) => name)).size).toBe(source === 'regulator' ? 2 : 1);
+    expect(factsOf(items).filter(({ clause }) => clause === null)).toEqual([]);
     for (const item of items) {
       expect(z.safeParse(foundItem, item).error).toBeUndefined();
-      expect(lacking(item), item.item.text).toBeNull();
+      expect(lacking(item, true), item.item.text).toBeNull();
     }
     expect(tallyOf(items).done).toBe(items.length);
   }

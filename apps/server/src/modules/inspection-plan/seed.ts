@@ -13,6 +13,7 @@ import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { personName } from '#platform/demo/people.ts';
 import { seededLists } from '../checklist/index.ts';
+import { seededOfficers, type SeededOfficer } from '../officer/index.ts';
 import { factsOf, foundFor, withFail, type DemoList } from './demo-findings.ts';
 
 const dayMs = 86_400_000;
@@ -64,14 +65,19 @@ function daysOf(random: Random, now: Date, rate: number): string[] {
   return days;
 }
 
-const inspectorsOf = (random: Random, source: Visit['source']) =>
-  Array.from({ length: source === 'regulator' ? 2 : 1 }, () => ({
-    name: personName(random),
-    paperNo: source === 'regulator' ? `DEM0100-${String(random.between(11, 99)).padStart(3, '0')}` : null,
-  }));
+/** Two officers whose cards are valid on the day; the officers of a unit take turns. */
+function officersOn(day: string, officers: readonly SeededOfficer[], random: Random): Visit['inspectors'] {
+  const valid = officers.filter(({ validFrom, validTo }) => validFrom <= day && day <= validTo);
+  const first = random.between(0, Math.max(0, valid.length - 1));
+  return [valid[first], valid[(first + 1) % valid.length]].flatMap((one) =>
+    one ? [{ name: one.name, paperNo: one.paperNo }] : [],
+  );
+}
 
 /** Everything that was inspected and planned, from the same numbers each time. */
-export function generateVisits(tenant: string, { enterprises, own, seed, now, photos }: SeedContext) {
+export function generateVisits(tenant: string, context: SeedContext) {
+  const { enterprises, own, seed, now, photos } = context;
+  const officers = seededOfficers(tenant, context);
   const lists = seededLists();
   const visits: Visit[] = [];
   const plans: Plan[] = [];
@@ -90,7 +96,8 @@ export function generateVisits(tenant: string, { enterprises, own, seed, now, ph
       for (const day of [...days, ...lately]) {
         const list = lists[random.chance(0.6) ? 0 : random.between(1, lists.length - 1)];
         if (!list) continue;
-        const inspectors = inspectorsOf(random, source);
+        const inspectors =
+          source === 'regulator' ? officersOn(day, officers, random) : [{ name: personName(random), paperNo: null }];
         const isPlanned = source === 'regulator' && random.chance(0.7);
         if (isPlanned)
           plans.push({
@@ -127,7 +134,9 @@ export function generateVisits(tenant: string, { enterprises, own, seed, now, ph
         year: Number(today.slice(0, 4)),
         period: isOwn ? `m${today.slice(5, 7)}` : random.chance(0.15) ? 'q3' : random.chance(0.5) ? 'q4' : 'm12',
         kind: 'comprehensive',
-        inspectors: personName(random),
+        inspectors: officersOn(today, officers, random)
+          .map(({ name }) => name)
+          .join('、'),
       });
   });
   return { visits, plans };

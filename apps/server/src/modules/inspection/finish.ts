@@ -1,8 +1,8 @@
 // How an inspection ends: nothing left open, signed or refused, and what failed goes on as dangers and a notice.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { files } from '@anlan/contract/kit/field';
-import { lacking, tallyOf, type FoundItem } from '@anlan/contract/modules/checklist/item';
-import type { NoticeItem } from '@anlan/contract/modules/enforcement/resource';
+import { clauseOf, faultOf, lacking, tallyOf, type FoundItem } from '@anlan/contract/modules/checklist/item';
+import { demandsRectification, type NoticeItem } from '@anlan/contract/modules/enforcement/resource';
 import type { Inspector, Signature } from '@anlan/contract/modules/inspection/resource';
 import { invalid } from '#kernel/errors.ts';
 
@@ -11,15 +11,26 @@ export const signatureFiles = [{ key: 'signatures', spec: files('签名', { purp
 /** Days within which matters are put right where nobody said otherwise (⚙, general dangers). */
 const usualDays = 7;
 
-/** Refuses an inspection with items that still lack something. */
-export function checkItems(items: readonly FoundItem[]): void {
+/** Refuses an inspection with items that still lack something; `forOrder`: what fails goes out as a notice. */
+export function checkItems(items: readonly FoundItem[], forOrder: boolean): void {
   if (items.length === 0) throw invalid({ field: 'items', msg: '还没有检查项，请先添加现场发现的问题' });
   const open = items.flatMap((found, at) => {
-    const why = lacking(found);
+    const why = lacking(found, forOrder);
     return why === null ? [] : [{ at: at + 1, why }];
   });
   const [first] = open;
   if (first) throw invalid({ field: 'items', msg: `第 ${first.at} 项${first.why}，共有 ${open.length} 项未完成` });
+}
+
+/** Refuses an order about items without a legal basis. */
+export function checkBasis(items: readonly FoundItem[], kind: string): void {
+  if (!demandsRectification(kind)) return;
+  const baseless = items.flatMap((found, at) => (found.result === 'fail' && clauseOf(found) === null ? [at + 1] : []));
+  if (baseless.length > 0)
+    throw invalid({
+      field: 'items',
+      msg: `第 ${baseless.join('、')} 项没有法律依据，请在该项填写法律依据，或改用提醒函`,
+    });
 }
 
 /** Refuses signatures that are missing: everybody who inspects signs; the enterprise signs or its refusal is recorded (art. 68). */
@@ -56,24 +67,20 @@ export function dueDay(given: string | null | undefined, now: Date): string {
   return given;
 }
 
-/** What failed, as matters of a notice; the words of the inspector say more than those of the list. */
+/** What failed, as matters of a notice: what is wrong, and by which legal basis. */
 export const mattersOf = (items: readonly FoundItem[]): NoticeItem[] =>
   items
     .filter(({ result }) => result === 'fail')
-    .map(({ item, note, photos, dangerId, amount }) => ({
-      key: item.key,
-      text: factOf({ item, note, amount }),
-      clause: item.clause ?? null,
-      photos,
-      dangerId,
+    .map((found) => ({
+      key: found.item.key,
+      text: factOf(found),
+      clause: clauseOf(found),
+      photos: found.photos,
+      dangerId: found.dangerId,
     }));
 
-/** What was found, in one sentence. */
-export function factOf({ item, note, amount }: Pick<FoundItem, 'item' | 'note' | 'amount'>): string {
-  const measured = amount === null ? '' : `实测 ${amount}${item.unit ?? ''}`;
-  const said = [note, measured].filter(Boolean).join('，');
-  return (said ? `${item.text}：${said}` : `${item.text}不符合要求`).slice(0, 300);
-}
+/** What was found, in one sentence; a self-inspection may show it by photos alone. */
+export const factOf = (found: FoundItem): string => faultOf(found) ?? `${found.item.text}不符合要求`;
 
 /** The counts that a finished inspection keeps. */
 export const countsOf = (items: readonly FoundItem[]) => {

@@ -1,6 +1,7 @@
 /** inspection: inspections (检查) on site, by regulators and by enterprises themselves, from a copy of a check list. */
 import { unanswered, type FoundItem } from '@anlan/contract/modules/checklist/item';
 import { inspectionCalls } from '@anlan/contract/modules/inspection/calls';
+import { officersLeast } from '@anlan/contract/modules/enforcement/resource';
 import { inspection, type Inspector, type Signature } from '@anlan/contract/modules/inspection/resource';
 import type { Input } from '@anlan/contract/kit/resource';
 import { invalid } from '#kernel/errors.ts';
@@ -12,9 +13,19 @@ import type { Tx } from '#platform/db/index.ts';
 import { checklistModule } from '../checklist/index.ts';
 import { dangerModule } from '../danger/index.ts';
 import { enforcementModule } from '../enforcement/index.ts';
+import { officerModule } from '../officer/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { enclosedTime, sentLater, type Arrival } from './claimed-time.ts';
-import { checkItems, checkSignatures, countsOf, dueDay, factOf, mattersOf, signatureFiles } from './finish.ts';
+import {
+  checkBasis,
+  checkItems,
+  checkSignatures,
+  countsOf,
+  dueDay,
+  factOf,
+  mattersOf,
+  signatureFiles,
+} from './finish.ts';
 import { createOnSite } from './on-site.ts';
 import { saveItems } from './store.ts';
 import { coverageBetween, hasCopies, latestOfPlans } from './store.ts';
@@ -37,8 +48,14 @@ const leadingPosts = ['head', 'safetyManager', 'teamLeader'] as const;
 
 /** The module inspection. */
 export const inspectionModule = defineModule('inspection', {
-  needs: { checklist: checklistModule, danger: dangerModule, enforcement: enforcementModule, staff: staffModule },
-  open({ kit, checklist, danger, enforcement, staff }) {
+  needs: {
+    checklist: checklistModule,
+    danger: dangerModule,
+    enforcement: enforcementModule,
+    officer: officerModule,
+    staff: staffModule,
+  },
+  open({ kit, checklist, danger, enforcement, officer, staff }) {
     const { clock, events } = kit;
     const keepFiles = createFileKeeping(kit);
     /** How the end of an inspection that is sent later came in, by its transaction. */
@@ -46,25 +63,27 @@ export const inspectionModule = defineModule('inspection', {
 
     const inspections = openResource(inspection, kit, {
       reads: (tx) => staff.mayActAs(tx, leadingPosts),
-      async beforeCreate(tx, { checklistId, inspectors }) {
+      async beforeCreate(tx, { checklistId, enterpriseId, inspectors: named }) {
         const source = tx.scope.userType === 'enterprise' ? 'self' : 'regulator';
-        checkPapers(source, inspectors);
+        const inspectors = await inspectorsOf(tx, source, named, enterpriseId ?? '');
         const startedAt = clock.now();
-        if (!checklistId) return { source, startedAt, items: [] };
+        if (!checklistId) return { source, startedAt, inspectors, items: [] };
         const template = await checklist.forUse(tx, checklistId);
         if (!template) throw invalid({ field: 'checklistId', msg: '没有这张检查表，或已停用，请重新选择' });
         // A copy: what becomes of the template from here on changes nothing.
         return {
           source,
           startedAt,
+          inspectors,
           checklistName: template.name,
           checklistEdition: template.edition,
           items: template.items.map(unanswered),
           itemCount: template.items.length,
         };
       },
-      beforeUpdate(_tx, row, { inspectors }) {
-        if (inspectors) checkPapers(row.source, inspectors);
+      async beforeUpdate(tx, row, { inspectors }) {
+        if (!inspectors) return undefined;
+        return { inspectors: await inspectorsOf(tx, row.source, inspectors, row.enterpriseId) };
       },
       frozen(row, scope, isLeading) {
         if (row.status === 'finished') return '检查已交表，不能修改';
@@ -90,6 +109,14 @@ export const inspectionModule = defineModule('inspection', {
       },
     });
 
+    /** Who inspects: regulators are officers of the register (art. 67), people of an enterprise name themselves. */
+    async function inspectorsOf(tx: Tx, source: string, named: readonly Inspector[], enterpriseId: string) {
+      if (source === 'regulator') return officer.named(tx, { inspectors: named, enterpriseId, least: officersLeast });
+      if (new Set(named.map(({ name }) => name)).size < named.length)
+        throw invalid({ field: 'inspectors', msg: '检查人员重复' });
+      return [...named];
+    }
+
     async function finishing(tx: Tx, row: InspectionRow, input: Readonly<Record<string, unknown>>) {
       const arrival = arrivals.get(tx);
       const startedAt = row.startedAt ?? row.createdAt;
@@ -98,9 +125,10 @@ export const inspectionModule = defineModule('inspection', {
       const enterpriseId = row.enterpriseId;
       // Asked by the move's own schema.
       const signatures = input['signatures'] as readonly Signature[];
-      const inspectors = row.inspectors as readonly Inspector[];
-      const found = row.items;
-      checkItems(found);
+      const { inspectors, items: found } = row;
+      const kind = typeof input['noticeKind'] === 'string' ? input['noticeKind'] : 'order';
+      checkItems(found, source === 'regulator');
+      if (source === 'regulator') checkBasis(found, kind);
       checkSignatures(source, inspectors, signatures);
       const pictures = signatures.flatMap(({ file }) => (file === null ? [] : [file]));
       if (
@@ -113,7 +141,6 @@ export const inspectionModule = defineModule('inspection', {
       const dueOn = dueDay(typeof input['dueOn'] === 'string' ? input['dueOn'] : null, now);
       await keepFiles(tx, signatureFiles, {}, { signatures: pictures }, enterpriseId);
       const items = await withDangers(tx, row, found, { deadlineOn: dueOn, foundAt: now });
-      const kind = typeof input['noticeKind'] === 'string' ? input['noticeKind'] : 'order';
       const matters = mattersOf(items);
       if (source === 'regulator' && matters.length > 0)
         await enforcement.issueAfter(
@@ -195,11 +222,3 @@ export const inspectionModule = defineModule('inspection', {
       (await inspections.exists(tx, { enterpriseId: ids })) ? '名下还有检查记录，不能删除' : null,
   },
 });
-
-/** Regulators name the papers that they show (art. 67). */
-function checkPapers(source: string, inspectors: readonly Inspector[]): void {
-  if (new Set(inspectors.map(({ name }) => name)).size < inspectors.length)
-    throw invalid({ field: 'inspectors', msg: '检查人员重复' });
-  if (source === 'regulator' && inspectors.some(({ paperNo }) => !paperNo))
-    throw invalid({ field: 'inspectors', msg: '请填写每名检查人员的执法证号' });
-}

@@ -136,7 +136,7 @@ export function createOnSite<Row extends AnsweredRow>(
       const key =
         chosen ?? `x${Math.max(0, ...items.map(({ item }) => Number(/^x(\d{1,9})$/.exec(item.key)?.[1] ?? 0))) + 1}`;
       if (items.some(({ item }) => item.key === key)) throw invalid({ field: 'key', msg: '检查项的标识重复' });
-      const item = { key, kind: 'judgement' as const, text, clause };
+      const item = { key, kind: 'judgement' as const, text, fault: text, clause };
       const found = { ...unanswered(item), result: 'fail' as const, note, ...stamp };
       return [...items, { ...found, result: resultOf(found) }];
     });

@@ -47,7 +47,7 @@ async function readWork(tx: Tx, ids: readonly string[], { from, to }: Span): Pro
         and status <> 'voided' and valid_to <= ${to}::date group by 1
     ), n as (
       select enterprise_id, count(*)::int as notices, (count(*) filter (where replied_at is not null))::int as answered
-      from enforcement where ${of} and removed_at is null
+      from enforcement where ${of} and removed_at is null and status <> 'withdrawn'
         and (issued_at at time zone 'Asia/Shanghai')::date between ${from}::date and ${to}::date group by 1
     )
     select e.id as enterprise_id, coalesce(p.people, 0) as people, coalesce(c.due, 0) as checks_due,
@@ -65,7 +65,9 @@ const tenth = (value: number) => Math.round(10 * value) / 10;
 
 function figuresOf(facts: WorkFacts, { from, to }: Span): CountedFigure[] {
   const due = { dueOnFrom: from, dueOnTo: to };
-  const issued = { issuedAtFrom: `${from} 00:00:00`, issuedAtTo: `${to} 23:59:59` };
+  // As lists have them: 待签收, 待回复, 待审核, 已办结; withdrawn ones count nowhere.
+  const inForce = { status: ['0', '1', '2', '3'] };
+  const issued = { issuedAtFrom: `${from} 00:00:00`, issuedAtTo: `${to} 23:59:59`, ...inForce };
   const { people, checks, checks_due, major, considerable, general, low, planned, passed, notices, answered } = facts;
   const hours = tenth(facts.hours);
   const offline = tenth(facts.offline);

@@ -89,8 +89,15 @@ export function ItemsEditor({ value, onChange, id }: ControlProps & ControlField
               onChange={({ target }) => change(at, { text: target.value })}
             />
             <Input
+              aria-label="问题描述"
+              placeholder="不符合时的问题描述，如 安全出口被堵塞"
+              maxLength={200}
+              value={item.fault ?? ''}
+              onChange={({ target }) => change(at, { fault: target.value || null })}
+            />
+            <Input
               aria-label="条款"
-              placeholder="条款，如 《安全生产法》第四十二条（可不填）"
+              placeholder="法律依据，如 《安全生产法》第四十二条；没有时不能下发整改指令"
               maxLength={120}
               value={item.clause ?? ''}
               onChange={({ target }) => change(at, { clause: target.value || null })}
@@ -107,8 +114,8 @@ export function ItemsEditor({ value, onChange, id }: ControlProps & ControlField
 }
 
 /** What an item of another kind begins with; what other kinds had goes. */
-function fitting({ key, text, clause, basis }: CheckItem, kind: ItemKind): CheckItem {
-  const base = { key, text, clause: clause ?? null, basis: basis ?? null, kind };
+function fitting({ key, text, fault, clause, basis }: CheckItem, kind: ItemKind): CheckItem {
+  const base = { key, text, fault: fault ?? null, clause: clause ?? null, basis: basis ?? null, kind };
   if (kind === 'number') return { ...base, min: 0, max: null, unit: null };
   if (kind === 'photo') return { ...base, photos: 1 };
   if (kind === 'choice')

@@ -1,6 +1,12 @@
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { StoredFile } from '@anlan/contract/kit/field';
-import { measureKinds, type Measure } from '@anlan/contract/modules/enforcement/resource';
+import type { Inspector } from '@anlan/contract/modules/inspection/resource';
+import {
+  demandsRectification,
+  isSigned,
+  measureKinds,
+  type Measure,
+} from '@anlan/contract/modules/enforcement/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -10,6 +16,7 @@ import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { FileList } from '#widgets/file-list.tsx';
+import { OfficerPicks, twoOfficers } from '#widgets/officer-picks.tsx';
 import { noticeKey, notices } from './calls.ts';
 import { noticeOf } from './places.ts';
 import '#kit/form.css';
@@ -21,6 +28,7 @@ interface Values {
   title: string;
   basis: string;
   items: { text: string; clause?: string }[];
+  inspectors: Inspector[];
   measures: { kind: Measure['kind']; scope: string; dueOn?: string | null }[];
   dueOn: string;
   files: StoredFile[];
@@ -35,14 +43,17 @@ export function IssueDrawer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { message } = App.useApp();
   const kind = Form.useWatch('kind', form);
+  const enterpriseId = Form.useWatch('enterpriseId', form);
+  const isOrder = demandsRectification(kind ?? '');
   const [dueOn] = useState(() => addDays(dayOf(new Date()), 7));
   const issue = useMutation({
-    mutationFn: ({ items = [], measures: ordered = [], ...values }: Values) =>
+    mutationFn: ({ items = [], measures: ordered = [], inspectors = [], ...values }: Values) =>
       notices.create(
         {
           ...values,
           items: items.map(({ text, clause }, at) => ({ key: `a${at + 1}`, text, clause: clause || null })),
           measures: values.kind === 'onSiteDecision' ? ordered : [],
+          inspectors: isSigned(values.kind) ? inspectors : [],
         },
         { quiet: true },
       ),
@@ -77,11 +88,22 @@ export function IssueDrawer({ onClose }: { onClose: () => void }) {
       >
         {issue.error && <Alert type="error" showIcon title={issue.error.message} />}
         <Form.Item name="enterpriseId" label="企业" rules={needed('请选择企业')}>
-          <EnterpriseSelect />
+          <EnterpriseSelect onChange={() => form.setFieldValue('inspectors', [])} />
         </Form.Item>
         <Form.Item name="kind" label="通知类型" rules={needed('请选择通知类型')}>
           <DictSelect type="enforcementKind" allowClear={false} />
         </Form.Item>
+        {isSigned(kind ?? '') && (
+          <Form.Item
+            name="inspectors"
+            label="执法人员"
+            rules={[twoOfficers]}
+            validateTrigger="onSubmit"
+            extra="两名执法人员署名；证件到期或不管辖该企业的不能选择"
+          >
+            <OfficerPicks enterpriseId={enterpriseId} withSelf />
+          </Form.Item>
+        )}
         <Form.Item name="title" label="标题" rules={needed('标题不能为空')}>
           <Input maxLength={80} />
         </Form.Item>
@@ -97,13 +119,17 @@ export function IssueDrawer({ onClose }: { onClose: () => void }) {
                   <Form.Item name={[name, 'text']} rules={needed('请填写事项内容')}>
                     <Input.TextArea
                       aria-label={`事项 ${name + 1}`}
-                      placeholder="存在的问题或要求"
+                      placeholder={isOrder ? '存在的问题，如 安全出口被纸箱堵塞' : '存在的问题或要求'}
                       autoSize
                       maxLength={300}
                     />
                   </Form.Item>
-                  <Form.Item name={[name, 'clause']}>
-                    <Input aria-label={`事项 ${name + 1} 条款`} placeholder="违反条款（可不填）" maxLength={120} />
+                  <Form.Item name={[name, 'clause']} rules={isOrder ? needed('请填写法律依据') : []}>
+                    <Input
+                      aria-label={`事项 ${name + 1} 法律依据`}
+                      placeholder={isOrder ? '法律依据，如 《消防法》第二十八条' : '法律依据（可不填）'}
+                      maxLength={120}
+                    />
                   </Form.Item>
                   <Button type="text" danger aria-label={`移除事项 ${name + 1}`} onClick={() => remove(name)}>
                     移除

@@ -9,7 +9,7 @@ import { FileList } from '#widgets/file-list.tsx';
 import { noticeKey, notices } from './calls.ts';
 
 /** What is done with a notice in a dialog. */
-export type ActName = 'receive' | 'close' | 'sendBack' | 'lift';
+export type ActName = 'receive' | 'close' | 'sendBack' | 'lift' | 'withdraw';
 interface Values {
   said: string;
   files: StoredFile[];
@@ -26,6 +26,7 @@ const words: Readonly<Record<ActName, Words>> = {
   receive: { title: '签收执法通知', label: '签收人', verb: '签收', done: '已签收', most: 30 },
   close: { title: '办结执法通知', label: '办结意见', verb: '办结', done: '已办结', most: 500 },
   sendBack: { title: '退回补充', label: '退回原因', verb: '退回', done: '已退回企业补充', most: 300, danger: true },
+  withdraw: { title: '撤销执法通知', label: '撤销原因', verb: '撤销', done: '已撤销', most: 300, danger: true },
   lift: { title: '解除停产措施', label: '审查意见', verb: '解除', done: '停产措施已解除', most: 300 },
 };
 
@@ -39,6 +40,8 @@ function send(name: ActName, { id, version }: Enforcement, { said, files }: Valu
       return notices.close({ ...row, opinion: said }, quiet);
     case 'sendBack':
       return notices.sendBack({ ...row, reason: said }, quiet);
+    case 'withdraw':
+      return notices.withdraw({ ...row, reason: said }, quiet);
     case 'lift':
       return notices.lift({ ...row, reason: said, files }, quiet);
   }
@@ -79,6 +82,12 @@ export function Act({ name, row, onClose }: { name: ActName; row: Enforcement; o
         onFinish={act.mutate}
       >
         {act.error && <Alert type="error" showIcon title={act.error.message} />}
+        {name === 'withdraw' && (
+          <p>
+            撤销后不再执行，文书编号 {row.no}{' '}
+            保留，不会用于别的文书；打印时标明“已撤销”。已登记的隐患不随之作废，需要时在“待整改事项”中处理。
+          </p>
+        )}
         {name === 'lift' && <p>须全部隐患已销号，并上传复产复工的审查材料。</p>}
         <Form.Item name="said" label={label} rules={[{ required: true, whitespace: true, message: `请填写${label}` }]}>
           {name === 'receive' ? <Input maxLength={most} /> : <Input.TextArea rows={3} maxLength={most} />}

@@ -23,6 +23,7 @@ const steps: Readonly<Record<string, string>> = {
   sendBack: '退回补充',
   close: '办结',
   lift: '解除停产措施',
+  withdraw: '撤销',
 };
 
 /** A notice whole: what it demands, what was answered, what has been done, and the one act that is due. */
@@ -47,6 +48,11 @@ function Foot({ row }: { row: Enforcement }) {
   return (
     <div className="spot-foot">
       <Link to={paperOf(row.id)}>查看文书</Link>
+      {may('withdraw') && (
+        <Button danger onClick={() => setAct('withdraw')}>
+          撤销
+        </Button>
+      )}
       {may('lift') && <Button onClick={() => setAct('lift')}>解除停产措施</Button>}
       {may('sendBack') && <Button onClick={() => setAct('sendBack')}>退回补充</Button>}
       {may('close') && (
@@ -78,6 +84,13 @@ function Notice({ row }: { row: Enforcement }) {
         <DictTag type="enforcementKind" value={row.kind} />
         <Turn row={row} />
       </p>
+      {row.withdrawnAt && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${row.withdrawnBy ?? ''} 已于 ${formatInstant(row.withdrawnAt)} 撤销，不再执行。撤销原因：${row.withdrawal ?? ''}`}
+        />
+      )}
       {row.stops && <Alert type="error" showIcon title="停产停业措施生效中：须全部隐患销号并经审查同意后解除" />}
       {row.liftedAt && <Alert type="success" showIcon title={`停产停业措施已于 ${formatInstant(row.liftedAt)} 解除`} />}
       <dl className="kit-details">
@@ -89,6 +102,14 @@ function Notice({ row }: { row: Enforcement }) {
         <dd>
           {row.issuedBy} {formatInstant(row.issuedAt)}
         </dd>
+        {row.inspectors.length > 0 && (
+          <>
+            <dt>执法人员</dt>
+            <dd>
+              {row.inspectors.map(({ name, paperNo }) => (paperNo ? `${name}（证号 ${paperNo}）` : name)).join('、')}
+            </dd>
+          </>
+        )}
         <dt>回复期限</dt>
         <dd>{row.dueOn}</dd>
         {row.receivedAt && (
@@ -139,7 +160,7 @@ function Notice({ row }: { row: Enforcement }) {
     </div>
   );
 }
-const statusCodes = { issued: '0', received: '1', replied: '2', closed: '3' };
+const statusCodes = { issued: '0', received: '1', replied: '2', closed: '3', withdrawn: '9' };
 
 /** What is demanded, each with what was answered to it. */
 function Matters({ row: { items, replies } }: { row: Enforcement }) {

@@ -45,13 +45,11 @@ const List = resourcePage(enforcement, enforcementCalls, {
   buttons: Issue,
   queue: false,
   open: ({ id }) => noticeOf(id),
-  actions: (row, { remove }) => [
+  actions: (row) => [
     { key: 'open', label: wordOf(row), to: noticeOf(row.id) },
     { key: 'paper', label: '文书', to: paperOf(row.id) },
-    ...(row.status === 'issued' ? remove : []),
   ],
   empty: '没有执法通知',
-  removing: '只能删除尚未签收的通知，文书编号不再使用。',
 });
 
 function wordOf({ abilities }: Enforcement): string {

@@ -10,7 +10,7 @@ const waiting = (since: Date | null) => {
 /** Whose turn it is, and since when. */
 export function Turn({ row }: { row: Enforcement }) {
   const { status, issuedAt, receivedAt, repliedAt, unreceivedAt } = row;
-  if (status === 'closed') return <>—</>;
+  if (status === 'closed' || status === 'withdrawn') return <>—</>;
   const [who, since] =
     status === 'replied' ? ['监管', repliedAt] : ['企业', status === 'issued' ? issuedAt : receivedAt];
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
+import { OfficerPicks, twoOfficers } from '#widgets/officer-picks.tsx';
 import { offeredLists } from './calls.ts';
 import '#kit/form.css';
 import './start.css';
@@ -41,7 +42,7 @@ const peopleOf = (text: string): Inspector[] =>
     .filter(Boolean)
     .map((name) => ({ name: name.slice(0, 30), paperNo: null }));
 
-/** Asks what an inspection begins with: whose, by which list, by whom with which papers. */
+/** Asks what an inspection begins with: whose, by which list, by whom. */
 export function StartDrawer({ isRegulator, begin, problem, isSaving, onStart, onClose }: Props) {
   const [form] = Form.useForm<StartValues>();
   const [whose, setWhose] = useState(begin.enterpriseId);
@@ -77,7 +78,7 @@ export function StartDrawer({ isRegulator, begin, problem, isSaving, onStart, on
           kind: begin.kind ?? null,
           title: begin.title ?? '',
           place: null,
-          inspectors: peopleOf(begin.inspector),
+          inspectors: isRegulator ? [] : peopleOf(begin.inspector),
         }}
         onFinish={(values) => onStart({ ...values, place: values.place || null })}
       >
@@ -89,7 +90,12 @@ export function StartDrawer({ isRegulator, begin, problem, isSaving, onStart, on
         )}
         {isRegulator && !isPlanned && (
           <Form.Item name="enterpriseId" label="受检企业" rules={[{ required: true, message: '请选择受检企业' }]}>
-            <EnterpriseSelect onChange={setWhose} />
+            <EnterpriseSelect
+              onChange={(next) => {
+                setWhose(next);
+                form.setFieldValue('inspectors', []);
+              }}
+            />
           </Form.Item>
         )}
         <Form.Item
@@ -120,39 +126,46 @@ export function StartDrawer({ isRegulator, begin, problem, isSaving, onStart, on
         <Form.Item name="place" label="检查场所">
           <Input maxLength={100} placeholder="如 一厂区" />
         </Form.Item>
-        <Form.List name="inspectors">
-          {(fields, { add, remove }) => (
-            <fieldset className="start-people">
-              <legend>检查人员</legend>
-              {fields.map(({ key, name }) => (
-                <div key={key}>
-                  <Form.Item name={[name, 'name']} rules={needed('请填写姓名')}>
-                    <Input aria-label={`检查人员 ${name + 1} 姓名`} maxLength={30} placeholder="姓名" />
-                  </Form.Item>
-                  {isRegulator && (
-                    <Form.Item name={[name, 'paperNo']} rules={needed('请填写执法证号')}>
-                      <Input aria-label={`检查人员 ${name + 1} 执法证号`} maxLength={40} placeholder="执法证号" />
+        {isRegulator ? (
+          <Form.Item
+            name="inspectors"
+            label="执法人员"
+            rules={[twoOfficers]}
+            validateTrigger="onSubmit"
+            extra="检查须由两名执法人员进行；证件到期或不管辖该企业的不能选择"
+          >
+            <OfficerPicks enterpriseId={whose} withSelf />
+          </Form.Item>
+        ) : (
+          <Form.List name="inspectors">
+            {(fields, { add, remove }) => (
+              <fieldset className="start-people">
+                <legend>检查人员</legend>
+                {fields.map(({ key, name }) => (
+                  <div key={key}>
+                    <Form.Item name={[name, 'name']} rules={needed('请填写姓名')}>
+                      <Input aria-label={`检查人员 ${name + 1} 姓名`} maxLength={30} placeholder="姓名" />
                     </Form.Item>
-                  )}
-                  <Button
-                    type="text"
-                    danger
-                    disabled={fields.length === 1}
-                    aria-label={`移除检查人员 ${name + 1}`}
-                    onClick={() => remove(name)}
-                  >
-                    移除
+                    <Button
+                      type="text"
+                      danger
+                      disabled={fields.length === 1}
+                      aria-label={`移除检查人员 ${name + 1}`}
+                      onClick={() => remove(name)}
+                    >
+                      移除
+                    </Button>
+                  </div>
+                ))}
+                {fields.length < 9 && (
+                  <Button type="link" size="small" onClick={() => add({ name: '', paperNo: null })}>
+                    添加检查人员
                   </Button>
-                </div>
-              ))}
-              {fields.length < 9 && (
-                <Button type="link" size="small" onClick={() => add({ name: '', paperNo: null })}>
-                  添加检查人员
-                </Button>
-              )}
-            </fieldset>
-          )}
-        </Form.List>
+                )}
+              </fieldset>
+            )}
+          </Form.List>
+        )}
       </Form>
     </TabDrawer>
   );

@@ -1,5 +1,6 @@
 import {
   answered,
+  clauseOf,
   isWithin,
   itemKinds,
   lacking,
@@ -22,6 +23,8 @@ interface Props {
   isOpen: boolean;
   /** Shown where something is missing although somebody wants to finish. */
   asks: boolean;
+  /** Whether an order may follow, which needs what is wrong and a legal basis. */
+  forOrder: boolean;
   /** What the ledger of this phone says of its photos; without it they are sent when they are chosen. */
   about?: About | undefined;
   /** Ends once the answer is written down here, or could not be. */
@@ -41,7 +44,7 @@ export const ItemCard = memo(Card, (one, other) =>
   ),
 );
 
-function Card({ found: kept, at, total, isOpen, asks, about, onAnswer: answer }: Props) {
+function Card({ found: kept, at, total, isOpen, asks, forOrder, about, onAnswer: answer }: Props) {
   const [writing, setWriting] = useState<FoundItem | null>(null);
   const found = writing ?? kept;
   const { item, result, note, photos } = found;
@@ -51,7 +54,7 @@ function Card({ found: kept, at, total, isOpen, asks, about, onAnswer: answer }:
     // What was not kept stands no more, and the page says so.
     void answer(item.key, given).finally(() => setWriting((last) => (last === next ? null : last)));
   };
-  const missing = asks ? lacking(found) : null;
+  const missing = asks ? lacking(found, forOrder) : null;
   const isFail = result === 'fail';
   // What an answer asks for beside it, fields and photos, comes after the tap itself has been drawn.
   const isFailSaid = useDeferredValue(isFail);
@@ -71,16 +74,26 @@ function Card({ found: kept, at, total, isOpen, asks, about, onAnswer: answer }:
         </span>
       </div>
       <h2>{item.text}</h2>
-      {item.clause && <p className="site-clause">{item.clause}</p>}
+      {clauseOf(found) && <p className="site-clause">{clauseOf(found)}</p>}
       {item.basis && <p className="site-clause">{item.basis}</p>}
       {isOpen ? <Answer found={found} about={about} onAnswer={onAnswer} /> : <Said found={found} about={about} />}
       {isFail && item.kind === 'number' && <Outside found={found} />}
+      {isFail && item.fault && item.fault !== item.text && <p className="site-note">问题：{item.fault}</p>}
       {(isOpen || note) && (isFailSaid || result === 'unchecked' || note) && (
         <Note
           label={result === 'unchecked' ? '未排查原因' : '情况说明'}
           value={note}
           isOpen={isOpen}
           onSave={onAnswer}
+        />
+      )}
+      {isOpen && forOrder && isFailSaid && !item.clause && (
+        <Written
+          value={found.clause ?? null}
+          label="法律依据"
+          hint="法律依据，如 《消防法》第二十八条；没有时不能下发整改指令"
+          most={120}
+          onSave={(clause) => onAnswer({ clause })}
         />
       )}
       {item.kind !== 'photo' && (isFailSaid || photos.length > 0) && (
@@ -315,20 +328,24 @@ function Amount({
 function Written({
   value,
   label,
+  hint = label,
+  most = 500,
   onSave,
 }: {
   value: string | null;
   label: string;
+  hint?: string;
+  most?: number;
   onSave: (text: string | null) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Input.TextArea
       aria-label={label}
-      placeholder={label}
+      placeholder={hint}
       className="site-text"
       rows={2}
-      maxLength={500}
+      maxLength={most}
       value={typed ?? value ?? ''}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={({ target }) => {

@@ -19,13 +19,26 @@ interface Props {
 }
 
 /** The items, and the way to add what no list asks for. */
-export function SiteItems({ items, site, isOpen, asks }: Props & { isOpen: boolean; asks: boolean }) {
+export function SiteItems({
+  items,
+  site,
+  isOpen,
+  asks,
+  forOrder = false,
+}: Props & { isOpen: boolean; asks: boolean; forOrder?: boolean }) {
   const [adding, setAdding] = useState(false);
   const { answer: give } = site;
   const answer = useCallback((key: string, given: ItemAnswer) => give({ key, given }), [give]);
   return (
     <>
-      <Cards items={items} isOpen={isOpen} asks={asks} aboutPhoto={site.aboutPhoto} answer={answer} />
+      <Cards
+        items={items}
+        isOpen={isOpen}
+        asks={asks}
+        forOrder={forOrder}
+        aboutPhoto={site.aboutPhoto}
+        answer={answer}
+      />
       {isOpen && (
         <Button
           className="site-add"
@@ -54,11 +67,12 @@ export function SiteItems({ items, site, isOpen, asks }: Props & { isOpen: boole
 interface CardsProps extends Pick<Props, 'items'> {
   isOpen: boolean;
   asks: boolean;
+  forOrder: boolean;
   aboutPhoto: SiteSteps['aboutPhoto'];
   answer: (key: string, given: ItemAnswer) => Promise<unknown>;
 }
 /** Drawn again where an answer has changed, not with every step of what is sent. */
-const Cards = memo(({ items, isOpen, asks, aboutPhoto, answer }: CardsProps) => (
+const Cards = memo(({ items, isOpen, asks, forOrder, aboutPhoto, answer }: CardsProps) => (
   <ol className="site-items">
     {items.map((found, at) => (
       <ItemCard
@@ -68,6 +82,7 @@ const Cards = memo(({ items, isOpen, asks, aboutPhoto, answer }: CardsProps) => 
         total={items.length}
         isOpen={isOpen}
         asks={asks}
+        forOrder={forOrder}
         about={aboutPhoto(found)}
         onAnswer={answer}
       />

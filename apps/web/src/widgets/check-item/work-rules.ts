@@ -41,7 +41,7 @@ export function itemsAfter(items: readonly FoundItem[], work: Work): readonly Fo
       const { key, text } = bodyOf<'inspection.addItem'>(work);
       if (items.some(({ item }) => item.key === key)) return items;
       const found: FoundItem = {
-        ...unanswered({ key, kind: 'judgement', text, clause: null }),
+        ...unanswered({ key, kind: 'judgement', text, fault: text, clause: null }),
         result: 'fail',
         ...stamp,
       };

@@ -6,6 +6,8 @@ import {
   answered,
   checkItem,
   checkItems,
+  clauseOf,
+  faultOf,
   isFilledByRest,
   isWithin,
   itemKinds,
@@ -15,6 +17,7 @@ import {
   tallyOf,
   unanswered,
   type CheckItem,
+  type FoundItem,
   type ItemAnswer,
   type ItemKind,
   type ItemResult,
@@ -134,4 +137,27 @@ test('an item says what its kind needs', () => {
   ).toBe(true);
   const twice = { key: 'a1', kind: 'text', text: '内容' };
   expect(z.safeParse(checkItems, [twice, twice]).success).toBe(false);
+});
+
+test('what is wrong is said by list, answer or inspector, and is never the demand itself', () => {
+  const found = (item: Partial<CheckItem>, more: Partial<FoundItem> = {}): FoundItem => ({
+    ...unanswered({ key: 'a1', kind: 'judgement', text: '安全出口畅通', ...item }),
+    result: 'fail',
+    ...more,
+  });
+  const heat = { kind: 'number', text: '储存室温度', max: 30, unit: '℃' } as const;
+  const alarm = { kind: 'choice' as const, text: '报警装置' };
+  expect(faultOf(found({}))).toBeNull();
+  expect(faultOf(found({}, { note: '纸箱堵塞出口' }))).toBe('纸箱堵塞出口');
+  expect(faultOf(found({ fault: '安全出口被堵塞' }))).toBe('安全出口被堵塞');
+  expect(faultOf(found({ fault: '安全出口被堵塞' }, { note: '北门' }))).toBe('安全出口被堵塞：北门');
+  expect(faultOf(found(heat, { amount: 36 }))).toBe('储存室温度：实测 36℃，高于 30℃');
+  expect(faultOf(found({ ...heat, max: null, min: 10 }, { amount: 3 }))).toBe('储存室温度：实测 3℃，低于 10℃');
+  expect(faultOf(found(alarm, { said: '故障' }))).toBe('报警装置：故障');
+  const photos = [{ id: '01a00000-0000-7000-8000-000000000000', name: '现场.png' }];
+  expect(lacking(found({}, { photos }))).toBeNull();
+  expect(lacking(found({}, { photos }), true)).toBe('不符合请写明存在的问题');
+  expect(clauseOf(found({ clause: '《消防法》第二十八条' }))).toBe('《消防法》第二十八条');
+  expect(clauseOf(answered(found({}), { clause: '《安全生产法》第四十二条' }))).toBe('《安全生产法》第四十二条');
+  expect(clauseOf(answered(found({}), { clause: '' }))).toBeNull();
 });

@@ -38,7 +38,9 @@ export const checkItem = z
     kind: z.enum(keysOf(itemKinds), '请选择检查方式'),
     /** What is looked at. */
     text: filled(200, '检查内容'),
-    /** Clause that asks for it, as the list's author cites it. */
+    /** What is wrong where it fails, as an order says it: 安全出口被堵塞. */
+    fault: z.optional(z.nullable(text(200, '问题描述'))),
+    /** Clause that asks for it, as the list's author cites it; the legal basis of an order. */
     clause: z.optional(z.nullable(text(120, '条款'))),
     /** How to look, or where the demand comes from. */
     basis: z.optional(z.nullable(text(300, '依据'))),
@@ -93,6 +95,8 @@ export const itemAnswer = z.object({
   amount: z.optional(z.nullable(amount)),
   /** What is to be said about it. */
   note: z.optional(z.nullable(prose(500, '说明'))),
+  /** Legal basis that the list does not cite. */
+  clause: z.optional(z.nullable(text(120, '法律依据'))),
   /** Photos that were taken. */
   photos: z.optional(z.array(keptFile).check(z.maxLength(9, '照片最多 9 张'))),
 });
@@ -111,6 +115,8 @@ export const foundItem = z.object({
   amount: z.nullable(z.number()),
   /** What was said about it. */
   note: z.nullable(z.string()),
+  /** Legal basis that the inspector cites; that of the item where absent. */
+  clause: z.optional(z.nullable(z.string())),
   /** Photos that were taken. */
   photos: z.array(keptFile),
   /** Filled in with the rest, not by itself. */
@@ -155,7 +161,7 @@ export function resultOf({
   said,
   amount,
   photos,
-}: Omit<FoundItem, 'at' | 'by' | 'via'>): ItemResult | null {
+}: Omit<FoundItem, 'at' | 'by' | 'via' | 'clause'>): ItemResult | null {
   if (result === 'notApplicable' || result === 'unchecked') return result;
   switch (item.kind) {
     case 'judgement':
@@ -182,6 +188,7 @@ export function answered(found: FoundItem, given: ItemAnswer): FoundItem {
     amount: given.amount === undefined ? found.amount : given.amount,
     note: given.note === undefined ? found.note : given.note,
     photos: given.photos ?? found.photos,
+    ...(given.clause === undefined ? {} : { clause: given.clause || null }),
     result: given.result === undefined ? found.result : given.result,
   };
   // A new value is judged anew; an earlier 不适用 does not outlive it.
@@ -194,11 +201,28 @@ export function answered(found: FoundItem, given: ItemAnswer): FoundItem {
 /** Whether 'all pass but these' fills an item: judgement alone, and only where nobody answered. */
 export const isFilledByRest = ({ item, result }: FoundItem): boolean => item.kind === 'judgement' && result === null;
 
-/** What an item still lacks before the inspection can be finished, in words; null where nothing. */
-export function lacking({ item, result, note, photos }: FoundItem): string | null {
+/** Legal basis of what was found: the inspector's, else that of the list. */
+export const clauseOf = ({ item, clause }: Pick<FoundItem, 'item' | 'clause'>): string | null =>
+  clause || item.clause || null;
+
+/** What is wrong, in one sentence, never what is required; null where neither list, answer nor inspector says it. */
+export function faultOf({ item, said, note, amount }: Pick<FoundItem, 'item' | 'said' | 'note' | 'amount'>) {
+  const unit = item.unit ?? '';
+  const limit = amount !== null && amount > (item.max ?? Infinity) ? `高于 ${item.max}` : `低于 ${item.min}`;
+  const measured = amount === null ? null : `实测 ${amount}${unit}，${limit}${unit}`;
+  const seen = [note, item.kind === 'choice' ? said : measured].filter(Boolean).join('，');
+  // What was measured or chosen needs the name of what it is about; the words of a person do not.
+  const about = item.fault || (note || seen === '' ? '' : item.text);
+  return [about, seen].filter(Boolean).join('：').slice(0, 300) || null;
+}
+
+/** What an item still lacks before the inspection can be finished, in words; `forOrder`: an order may follow. */
+export function lacking(found: FoundItem, forOrder = false): string | null {
+  const { item, result, note, photos } = found;
   if (result === null) return item.kind === 'number' ? '请填写数值' : item.kind === 'photo' ? '请拍照' : '还没有结果';
   if (result === 'unchecked' && !note) return '未排查请说明原因';
   if (result === 'fail' && photos.length === 0 && !note) return '不符合请拍照或说明情况';
+  if (result === 'fail' && forOrder && faultOf(found) === null) return '不符合请写明存在的问题';
   return null;
 }
 

@@ -18,7 +18,8 @@ export const noticePaper = z.object({
 /** What the paper of a notice says. */
 export type NoticePaper = z.output<typeof noticePaper>;
 
-const plain = crud(enforcement, '/bus/spot', { impersonation: false });
+// What was issued is withdrawn, never deleted.
+const { remove: _, ...plain } = crud(enforcement, '/bus/spot', { impersonation: false });
 /** Calls of enforcement notices (执法通知). */
 export const enforcementCalls = {
   ...plain,

@@ -12,6 +12,8 @@ export type PaperPart = string | { readonly blank: string | null };
 export type PaperLine = readonly PaperPart[];
 /** What a paper says around its matters. */
 export interface PaperText {
+  /** Over a withdrawn paper: that it is, since when and why; null over one in force. */
+  readonly withdrawn: string | null;
   readonly title: string;
   /** Heading of the matters. */
   readonly matters: string;
@@ -45,7 +47,13 @@ function appealOf(authority: string, word: string): PaperLine {
 }
 
 /** The words of a notice's paper. */
-export function paperText({ notice, authority, inspectedAt }: NoticePaper): PaperText {
+export function paperText(paper: NoticePaper): PaperText {
+  const { withdrawnAt, withdrawal } = paper.notice;
+  const withdrawn = withdrawnAt && `本文书已于 ${dateInWords(withdrawnAt)}撤销，不再执行。撤销原因：${withdrawal}`;
+  return { ...wordsOf(paper), withdrawn };
+}
+
+function wordsOf({ notice, authority, inspectedAt }: NoticePaper): Omit<PaperText, 'withdrawn'> {
   const due = blank(dayInWords(notice.dueOn));
   const found: PaperLine = [
     '本机关执法人员于 ',

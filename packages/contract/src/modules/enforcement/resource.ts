@@ -5,13 +5,13 @@ import { resource, type Row } from '../../kit/resource.ts';
 import { itemKey, keptFile } from '../checklist/item.ts';
 import { inspector, signature } from '../inspection/resource.ts';
 
-/** A matter of a notice: what was found or is demanded. */
+/** A matter of a notice: what is wrong, never what is required. */
 export const noticeItem = z.object({
   /** Key of the matter within its notice. */
   key: itemKey,
   /** 存在的问题 */
   text: filled(300, '事项内容'),
-  /** 违反条款 */
+  /** 法律依据：违反的条款；责令整改和现场处理的事项必须有 */
   clause: z.optional(z.nullable(line(120, '条款'))),
   /** Photos that prove it. */
   photos: z.optional(z.array(keptFile).check(z.maxLength(9, '照片最多 9 张'))),
@@ -58,6 +58,14 @@ export const noticeReply = z.extend(keptReply, {
 /** What an enterprise answers to a matter. */
 export type NoticeReply = z.output<typeof noticeReply>;
 
+/** Kinds whose matters are hidden dangers that must be put right, each by a legal basis. */
+export const demandsRectification = (kind: string): boolean => kind === 'order' || kind === 'onSiteDecision';
+/** How many officers act together: no fewer than two by law. */
+export const officersLeast = 2;
+/** Whether officers of the register sign a kind of notice. */
+export const isSigned = (kind: string): boolean =>
+  demandsRectification(kind) || kind === 'siteRecord' || kind === 'recheck';
+
 /** Begins of the numbers of each kind of notice. */
 export const noticePrefixes: Readonly<Record<string, string>> = {
   siteRecord: 'XCJC',
@@ -103,11 +111,14 @@ export const enforcement = resource('enforcement', {
     repliedAt: instant('回复时间').kept(),
     opinion: prose(500, '办结意见').kept(),
     closedAt: instant('办结时间').kept(),
+    withdrawal: prose(300, '撤销原因').kept(),
+    withdrawnBy: text(60, '撤销人').kept(),
+    withdrawnAt: instant('撤销时间').kept(),
     stops: boolean('停产措施生效').kept().default(false),
     liftedAt: instant('停产解除时间').kept(),
     /** Since when nobody received it although a day has passed; the head is told then. */
     unreceivedAt: instant('超时未签收').kept(),
-    status: oneOf({ issued: '0', received: '1', replied: '2', closed: '3' }, '状态')
+    status: oneOf({ issued: '0', received: '1', replied: '2', closed: '3', withdrawn: '9' }, '状态')
       .kept()
       .default('issued')
       .dictionary('enforcementStatus')
@@ -144,6 +155,14 @@ export const enforcement = resource('enforcement', {
         permit: 'close',
         danger: true,
         ask: { reason: prose(300, '退回原因').required() },
+      },
+      withdraw: {
+        from: ['issued', 'received', 'replied'],
+        to: 'withdrawn',
+        label: '撤销',
+        permit: 'del',
+        danger: true,
+        ask: { reason: prose(300, '撤销原因').required() },
       },
       lift: {
         from: ['issued', 'received', 'replied'],

@@ -16,7 +16,7 @@ export const delegate = 'sys:role:delegate';
 // Rights that reach every role of a tenant, what an authority says to everybody, and its acts on whole lists of
 // enterprises and on where they stand are for those who run it.
 const onlyForAuthorities =
-  /^(sys:(role|menu|tenant):|bus:(notice|sysnotice):(?!index$)|bus:riskrule:edit$|bus:enterprise:(import|export|audit)$)/;
+  /^(sys:(role|menu|tenant):|bus:officer:|bus:(notice|sysnotice):(?!index$)|bus:riskrule:edit$|bus:enterprise:(import|export|audit)$)/;
 
 /** Whether people of a kind may hold a permit at all: what the others have nevertheless counts for nobody (S32). */
 export const mayHold = (type: UserType, permit: string): boolean =>

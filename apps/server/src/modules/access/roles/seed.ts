@@ -99,6 +99,14 @@ const assessments: Permit[] = [
   'sys:assessment:del',
   'sys:assessment:export',
 ];
+/** The register of officers who may sign orders. */
+const officers: Permit[] = [
+  'bus:officer:add',
+  'bus:officer:edit',
+  'bus:officer:del',
+  'bus:officer:export',
+  'bus:officer:import',
+];
 /** Plans and the money for them: whoever keeps a unit or the platform, and nobody who only oversees. */
 const plans: Permit[] = [
   'bus:setmeal:index',
@@ -261,6 +269,8 @@ const tenantRoles: Record<string, SeedRole> = {
       ...accounts,
       ...calendar,
       ...assessments,
+      ...officers,
+      'bus:officer:index',
       'sys:user:import',
       'sys:region:index',
       'sys:region:add',
@@ -284,6 +294,7 @@ const tenantRoles: Record<string, SeedRole> = {
       ...accounts,
       ...calendar,
       ...assessments,
+      ...officers,
       'sys:user:import',
       'sys:role:index',
       'sys:role:add',

@@ -37,7 +37,7 @@ const reads = /:(index|get)$/;
 // Whoever visits takes nothing away and changes nobody's rights, accounts, hosts or traces (S94); long work goes on in the
 // name of somebody of the tenant, who a visitor is not. What the calls of a permit refuse on a visit no page offers.
 const never =
-  /:(export|exportPlain|import)$|^sys:(reveal|role|entry|openapi|token)|^sys:(user|organ|frame|log|assessment):(?!index|get)|^bus:enterprise:(add|suspend)$|^bus:nucleinrecord:|^bus:(emp|course|question|studyplan|dailyeducation|certificate|vehicle|equipment|hazardsource|shift|nucleintask|vehicleday|vehiclealarm|enterpriseexpinfo|enterprisewarn|spot|inspection|inspectplan|report|archives|archivewaiver|accident|phonereport|emergencyplan|drill|safetycost|safetycostyear|score):(?!index|get)|^bus:orderrecords:(issue|review)$|^mall:(shopinfo|goods|pagedevise):(?!index|get)|^wxmp:(wxapp|wxmaterial|wxmenu|wxmsg|wxuser):(?!index|get)/;
+  /:(export|exportPlain|import)$|^sys:(reveal|role|entry|openapi|token)|^sys:(user|organ|frame|log|assessment):(?!index|get)|^bus:enterprise:(add|suspend)$|^bus:nucleinrecord:|^bus:(emp|course|question|studyplan|dailyeducation|certificate|vehicle|equipment|hazardsource|shift|nucleintask|vehicleday|vehiclealarm|enterpriseexpinfo|enterprisewarn|officer|spot|inspection|inspectplan|report|archives|archivewaiver|accident|phonereport|emergencyplan|drill|safetycost|safetycostyear|score):(?!index|get)|^bus:orderrecords:(issue|review)$|^mall:(shopinfo|goods|pagedevise):(?!index|get)|^wxmp:(wxapp|wxmaterial|wxmenu|wxmsg|wxuser):(?!index|get)/;
 // Where three administrations stay apart, a visitor brings no two of them together.
 const neverApart = /^sys:log:/;
 

@@ -8,7 +8,7 @@ import { TabModal } from '#ui/tab-modal.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { createRole, roleKey, updateRole } from '../calls.ts';
 import { dataScopes } from '../rules.ts';
-import { RegionPicks } from './region-picks.tsx';
+import { RegionPicks } from '#widgets/region-picks.tsx';
 
 /** What the dialog is open for. */
 export type RoleTarget = { kind: 'new' } | { kind: 'copy'; row: Role } | { kind: 'edit'; row: Role };

@@ -15,7 +15,7 @@ const Lines = ({ of }: { of: readonly PaperLine[] }) =>
 /** A notice on A4, ink on white in every theme. */
 export function Paper({ paper }: { paper: NoticePaper }) {
   const { notice, authority, check } = paper;
-  const { title, matters, before, after, measures } = paperText(paper);
+  const { title, matters, before, after, measures, withdrawn } = paperText(paper);
   const party = notice.signatures.filter(({ role }) => role === 'party');
   const signed = (name: string) => notice.signatures.find((one) => one.role === 'inspector' && one.name === name)?.file;
   const issued = dateInWords(notice.issuedAt);
@@ -26,6 +26,12 @@ export function Paper({ paper }: { paper: NoticePaper }) {
         <h2>{title}</h2>
         <p className="paper-no">{notice.no}</p>
       </header>
+      {withdrawn && (
+        <div className="paper-withdrawn">
+          <b>已撤销</b>
+          <p>{withdrawn}</p>
+        </div>
+      )}
       <p className="paper-whom">
         <Blank text={notice.enterpriseName} />：
       </p>
@@ -101,9 +107,11 @@ export function Paper({ paper }: { paper: NoticePaper }) {
         />
         <div>
           <p>
-            <b>扫码签收、逐项回复并上传整改证据</b>　核验码 {check}
+            {!withdrawn && <b>扫码签收、逐项回复并上传整改证据　</b>}核验码 {check}
           </p>
-          {party.length === 0 && <p>拒绝签名的，由执法人员在此注明：□ 拒绝签名　理由　__________________________</p>}
+          {party.length === 0 && !withdrawn && (
+            <p>拒绝签名的，由执法人员在此注明：□ 拒绝签名　理由　__________________________</p>
+          )}
           <p>本文书一式两份：一份由本机关备案，一份交被检查单位。</p>
         </div>
       </footer>

@@ -1,5 +1,6 @@
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
-import { tallyOf } from '@anlan/contract/modules/checklist/item';
+import { clauseOf, tallyOf } from '@anlan/contract/modules/checklist/item';
+import { demandsRectification } from '@anlan/contract/modules/enforcement/resource';
 import type { Inspection, Signature } from '@anlan/contract/modules/inspection/resource';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Form, Input } from 'antd';
@@ -19,6 +20,13 @@ interface Values {
   dueOn: string | null;
   noticeKind: 'order' | 'onSiteDecision' | 'reminder' | null;
 }
+/** An order about items without a legal basis is refused before anything is sent. */
+const withBasis = (baseless: readonly number[]) => ({
+  validator: (_: unknown, kind: string | null) =>
+    baseless.length > 0 && demandsRectification(kind ?? '')
+      ? Promise.reject(new Error(`第 ${baseless.join('、')} 项没有法律依据，请返回在该项填写法律依据，或改用提醒函`))
+      : Promise.resolve(),
+});
 const withoutNotices = ['siteRecord', 'recheck', 'interview'];
 /** Days that are proposed for what is to be put right. */
 const usualDays = 7;
@@ -39,6 +47,9 @@ export function FinishDrawer({
   const [form] = Form.useForm<Values>();
   const isRegulator = row.source === 'regulator';
   const { fail } = tallyOf(row.items);
+  const baseless = row.items.flatMap((found, at) =>
+    found.result === 'fail' && clauseOf(found) === null ? [at + 1] : [],
+  );
   const [own, setOwn] = useState<readonly Signature[]>(() =>
     row.inspectors.map(({ name }) => ({ role: 'inspector', name, file: null })),
   );
@@ -101,7 +112,11 @@ export function FinishDrawer({
               title={`${fail} 项不符合将${isRegulator ? '逐项登记为隐患，并下发执法通知' : '逐项登记为隐患'}`}
             />
             {isRegulator && (
-              <Form.Item name="noticeKind" label="文书类型" rules={[{ required: true, message: '请选择文书类型' }]}>
+              <Form.Item
+                name="noticeKind"
+                label="文书类型"
+                rules={[{ required: true, message: '请选择文书类型' }, withBasis(baseless)]}
+              >
                 <DictSelect type="enforcementKind" without={withoutNotices} allowClear={false} />
               </Form.Item>
             )}

@@ -12,6 +12,7 @@ import { AskText, scrollToItem, SiteBar, SiteItems } from '#widgets/check-item/s
 import { DeliveryBanner } from '#widgets/delivery/banner.tsx';
 import { KeptPicture } from '#widgets/delivery/kept-picture.tsx';
 import { FinishDrawer } from '../parts/finish-drawer.tsx';
+import { OfficersDialog } from '../parts/officers-dialog.tsx';
 import { useSite, type Site } from '../parts/use-site.ts';
 
 /** 现场检查: an inspection filled in on site, tap by tap, and read afterwards. */
@@ -42,8 +43,9 @@ function OnSite({ row, site, onLedger }: SiteProps) {
   const isOpen = row.abilities.includes('answer');
   const tally = tallyOf(row.items);
   const [asks, setAsks] = useState(false);
-  const [step, setStep] = useState<'finish' | 'void' | null>(null);
-  const open = row.items.filter((found) => lacking(found) !== null);
+  const [step, setStep] = useState<'finish' | 'void' | 'officers' | null>(null);
+  const forOrder = row.source === 'regulator';
+  const open = row.items.filter((found) => lacking(found, forOrder) !== null);
   const finish = () => {
     const [first] = open;
     setAsks(true);
@@ -75,9 +77,14 @@ function OnSite({ row, site, onLedger }: SiteProps) {
       <p className="site-who">
         {row.inspectors.map(({ name, paperNo }) => (paperNo ? `${name}（证号 ${paperNo}）` : name)).join('、')}
         {row.checklistName && ` · ${row.checklistName} 第 ${row.checklistEdition} 版`}
+        {forOrder && row.abilities.includes('update') && (
+          <Button type="link" size="small" onClick={() => setStep('officers')}>
+            更换执法人员
+          </Button>
+        )}
       </p>
       {row.items.length === 0 && <Empty icon="list" title="没有检查项" />}
-      <SiteItems items={row.items} site={site} isOpen={isOpen} asks={asks} />
+      <SiteItems items={row.items} site={site} isOpen={isOpen} asks={asks} forOrder={forOrder} />
       {row.status === 'finished' && <Ended row={row} />}
       {isOpen && <SiteBar items={row.items} site={site} onFinish={finish} />}
       {step === 'finish' && (
@@ -92,6 +99,7 @@ function OnSite({ row, site, onLedger }: SiteProps) {
           }}
         />
       )}
+      {step === 'officers' && <OfficersDialog row={row} onClose={() => setStep(null)} />}
       {step === 'void' && (
         <AskText
           title="作废这次检查"

@@ -5,7 +5,7 @@ import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { latestEnforcement } from '../calls.ts';
 
-const statusCodes = { issued: '0', received: '1', replied: '2', closed: '3' };
+const statusCodes = { issued: '0', received: '1', replied: '2', closed: '3', withdrawn: '9' };
 
 /** 执法: the latest enforcement notices, each a way to where it is received, answered or closed (RT-18). */
 export function EnforcementTab() {

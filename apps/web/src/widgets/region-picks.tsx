@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { Tag } from 'antd';
-import { townSearch } from '#widgets/towns.ts';
-import { RegionName, RegionSelect } from '#widgets/region-select.tsx';
+import { RegionName, RegionSelect } from './region-select.tsx';
+import { townSearch } from './towns.ts';
+import './region-picks.css';
 
 interface Props {
   value?: readonly string[] | undefined;

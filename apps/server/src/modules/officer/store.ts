@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/index.ts';
+import type { Card } from './rules.ts';
+
+/** Officers of the register by the numbers of their cards; all of them where none are given. */
+export async function cardsOf(
+  tx: Tx,
+  paperNos: readonly string[] | null,
+): Promise<(Card & { userId: string | null })[]> {
+  const { rows } = await sql<Card & { userId: string | null }>`select name, paper_no as "paperNo",
+      valid_from::text as "validFrom", valid_to::text as "validTo", region_codes as "regionCodes", user_id as "userId"
+    from officer where tenant_id = ${tx.scope.tenantId} and removed_at is null
+      and (${paperNos === null} or paper_no = any(${[...(paperNos ?? [])]}::text[]))
+    order by valid_to desc, name, id limit 500`.execute(tx.kysely);
+  return rows;
+}
+
+/** Where a visible enterprise is overseen, and its name. */
+export async function placeOf(tx: Tx, enterpriseId: string) {
+  const { rows } = await sql<{ enterpriseName: string; oversightCode: string }>`select name as "enterpriseName",
+      coalesce(oversight_code, '') as "oversightCode" from enterprise
+    where tenant_id = ${tx.scope.tenantId} and id = ${enterpriseId} and removed_at is null`.execute(tx.kysely);
+  return rows[0];
+}
+
+/** Whether an account is that of a regulator. */
+export async function isRegulator(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from app_user
+    where tenant_id = ${tx.scope.tenantId} and id = ${userId} and type = 'regulator'`.execute(tx.kysely);
+  return rows.length > 0;
+}
