@@ -32,7 +32,7 @@ test('the dangers of the demonstration are the same each time, in the past, and 
   const isBetween = (some: (one: DangerSeed) => boolean, low: number, high: number) =>
     expect([share(some) > low, share(some) < high, share(some)]).toEqual([true, true, share(some)]);
   isBetween(({ values }) => values.level === 'major', 0.008, 0.025);
-  isBetween(({ values }) => values.source === 'self', 0.57, 0.67);
+  isBetween(({ values }) => values['source'] === 'self', 0.57, 0.67);
   isBetween(({ values }) => values.category === 'electric', 0.12, 0.22);
   isBetween(({ repeats }) => repeats !== null, 0.02, 0.08);
   isBetween(({ values }) => values.status === 'accepted', 0.9, 0.98);

@@ -178,7 +178,7 @@ export const inspectionModule = defineModule('inspection', {
                 ...one,
                 dangerId: await danger.open(tx, {
                   enterpriseId: row.enterpriseId,
-                  title: one.item.text.slice(0, 60),
+                  title: factOf(one).slice(0, 60),
                   description: factOf(one),
                   level: 'general',
                   category: one.item.category ?? 'other',

@@ -94,14 +94,14 @@ export function createNoticing(
   async function apply(tx: Tx, notice: StoredNotice): Promise<Applied> {
     const { facts } = notice;
     if (notice.kind === 'payment') {
-      const state = facts.state;
+      const state = facts['state'];
       if (state !== 'paid' && state !== 'refunded') {
         await settleNotice(tx, notice.id, 'ignored', null);
         return 'known';
       }
       const { applied, orderId } = await takePayment(tx, {
         vendor: notice.vendor,
-        account: text(facts.account) ?? notice.account,
+        account: text(facts['account']) ?? notice.account,
         outTradeNo: notice.outTradeNo,
         amountFen: fen(facts['amountFen']),
         transactionId: text(facts['vendorTradeNo']),
@@ -116,11 +116,11 @@ export function createNoticing(
       return applied;
     }
     const told: RefundState = {
-      state: facts.state as RefundState['state'],
+      state: facts['state'] as RefundState['state'],
       amountFen: fen(facts['amountFen']),
       vendorRefundNo: text(facts['vendorRefundNo']),
       refundedAt: moment(facts['refundedAt']),
-      reason: text(facts.reason),
+      reason: text(facts['reason']),
     };
     const id = notice.outRefundNo === null ? null : await refundNumbered(tx, notice.outRefundNo);
     const applied = id === null ? await adoptRefund(tx, notice, told) : await takeRefund(tx, id, told);

@@ -29,7 +29,7 @@ export const safetyCostModule = defineModule('safetyCost', {
       if (typeof happenedOn === 'string' && happenedOn > dayOf(kit.clock.now()))
         throw invalid({ field: 'happenedOn', msg: '不能晚于今天' });
       if (amountFen === 0) throw invalid({ field: 'amountFen', msg: '金额应大于 0' });
-      const category = given.category === undefined ? row?.category : given.category;
+      const category = given['category'] === undefined ? row?.category : given['category'];
       if (kind === 'spent' && !category) throw invalid({ field: 'category', msg: '请选择使用类别' });
       if (kind === 'drawn' && category) throw invalid({ field: 'category', msg: '提取不分使用类别' });
     };

@@ -11,7 +11,7 @@ const byHand: Readonly<Record<string, Demand>> = {
 };
 const permits: ReadonlyMap<string, Demand> = new Map([
   ...Object.entries(byHand),
-  ...declared.flatMap(({ resource, calls }) => (calls.page ? [[resource.name, calls.page.permit] as const] : [])),
+  ...declared.flatMap(({ resource, calls }) => (calls['page'] ? [[resource.name, calls['page'].permit] as const] : [])),
 ]);
 
 /** Who may open a list, by its key; undefined where there is none of that key. */

@@ -32,18 +32,18 @@ export async function factsOf(scope: Scope, enterpriseId: string, sources: FactS
     : { rows: [], total: 0 };
   return {
     dangers: dangers.rows.map((row) => ({
-      id: textOf(row.id),
-      title: textOf(row.title),
-      status: textOf(row.status),
+      id: textOf(row['id']),
+      title: textOf(row['title']),
+      status: textOf(row['status']),
       deadlineOn: dayIn(row['deadlineOn']),
-      late: row.overdue === true,
+      late: row['overdue'] === true,
     })),
     dangerCount: dangers.total,
     expiring: items.rows.map((row) => ({
-      id: textOf(row.id),
+      id: textOf(row['id']),
       itemName: textOf(row['itemName']),
       validTo: dayIn(row['validTo']),
-      status: textOf(row.level),
+      status: textOf(row['level']),
     })),
   };
 }

@@ -65,7 +65,7 @@ async function removeGone(tx: Tx, rows: readonly Entry[], ids: ReadonlyMap<strin
   const goneIds = new Set(gone.map(({ id }) => id));
   for (const { id, parent_id, key } of await store.ownEntries(tx))
     if (parent_id !== null && goneIds.has(parent_id) && !goneIds.has(id)) {
-      const place = key === null ? null : rows.find((row) => row.id === id)?.seeded?.parentId;
+      const place = key === null ? null : rows.find((row) => row.id === id)?.seeded?.['parent_id'];
       const parent = typeof place === 'string' && !goneIds.has(place) ? place : null;
       await store.updateEntry(tx, id, { parent_id: parent });
     }

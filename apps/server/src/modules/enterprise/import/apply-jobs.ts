@@ -152,7 +152,7 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
     const status = { status: entryStatus, officerId: work.userId };
     const done = fresh.map(({ fields: staged }) => {
       const fields = fieldsOf(staged);
-      const after = { ...fields, businessAddress: fields.businessAddress ?? fields.registeredAddress, ...status };
+      const after = { ...fields, businessAddress: fields['businessAddress'] ?? fields['registeredAddress'], ...status };
       return { id: staged.id, changes: changesOf({}, after) };
     });
     counts.inserted += fresh.length;
@@ -191,7 +191,7 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
       const row = byId.get(id);
       // Closed or removed since it was found, it is nobody's to write over.
       if (!row || row.removed_at !== null || !isEditable(row.status)) return [];
-      if (isTakenUp(row.status) && fields.regionCode !== row.region_code) {
+      if (isTakenUp(row.status) && fields['region_code'] !== row.region_code) {
         counts.moved += 1;
         return [];
       }

@@ -50,7 +50,7 @@ export function earlier(one: Date | null, other: Date | null): Date | null {
 /** The street as one file has it, code and name together; one that lies outside the region is let go. */
 function streetOf(keep: EnterpriseRow, drop: EnterpriseRow, chosen: Readonly<Record<string, 'keep' | 'drop'>>) {
   const region = (chosen['regionCode'] === 'drop' ? drop : keep).region_code;
-  const { town, town_code: townCode } = chosen['townCode'] === 'drop' || chosen.town === 'drop' ? drop : keep;
+  const { town, town_code: townCode } = chosen['townCode'] === 'drop' || chosen['town'] === 'drop' ? drop : keep;
   return townCode === null || townCode.startsWith(region) ? { town, townCode } : { town: null, townCode: null };
 }
 

@@ -132,7 +132,8 @@ export function createMerging(
         });
         await replaceTags(tx, keep.id, tagsOf({ ...fileOf(keep), ...after }));
         await files.handOver(tx, drop.id, keep.id);
-        if (chosen.licence === 'drop' && drop.licence !== keep.licence) await files.detach(tx, keep.licence, 'licence');
+        if (chosen['licence'] === 'drop' && drop.licence !== keep.licence)
+          await files.detach(tx, keep.licence, 'licence');
         await users.rebind(tx, drop.id, keep.id);
         for (const listener of merging) await listener(tx, { keepId: keep.id, dropId: drop.id });
         await mover.touched(tx, [keep.id]);
