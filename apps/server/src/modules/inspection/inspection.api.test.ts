@@ -302,7 +302,7 @@ test('each fail becomes a hidden danger; a stop is lifted only once they are acc
     dataOf<{ [key: string]: unknown }>(await call('danger.get', { id: dangerId }));
   expect(await dangerOf(found?.dangerId)).toMatchObject({
     inspectionId: id,
-    title: '安全出口畅通',
+    title: '纸箱堵塞出口',
     deadlineOn: soon,
     source: 'regulator',
   });
