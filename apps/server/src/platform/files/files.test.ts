@@ -177,6 +177,19 @@ test('what another node is still receiving into the same folder stays when this 
   other.kill();
 });
 
+test('what another thread of this process is receiving stays; what a process of the same number left goes', () => {
+  const folder = join(root, 'incoming');
+  const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+  const [receiving, left] = [`${machine}-${process.pid}-1`, `${machine}-${process.pid}-2`];
+  for (const name of [receiving, left]) writeFileSync(join(folder, name), 'x');
+  const before = Date.now() / 1000 - process.uptime() - 60;
+  utimesSync(join(folder, left), before, before);
+  createLocalFiles({ root });
+  expect(readdirSync(folder)).toContain(receiving);
+  expect(readdirSync(folder)).not.toContain(left);
+  rmSync(join(folder, receiving));
+});
+
 test('a key that leads out of the folder through a link holds nothing', async () => {
   const name = '01234567-0123-0123-0123-0123456789ab.png';
   const outside = mkdtempSync(join(tmpdir(), 'anlan-outside-'));
