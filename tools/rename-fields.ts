@@ -21,7 +21,10 @@ function* renames(): Generator<{ file: string; module: string; field: string }> 
     const fields = [
       ...text.matchAll(/^ {4}([a-z]\w+): (?:text|prose|day|instant|integer|decimal|money|oneOf|json|person|ref)\(/gm),
     ];
-    const field = fields.map(([, name = '']) => name).find((name) => new RegExp(`\\brow\\.${name}\\b`).test(rules));
+    // Of two words: a row that a store reads with its own statement calls it by its column.
+    const field = fields
+      .map(([, name = '']) => name)
+      .find((name) => /[A-Z]/.test(name) && new RegExp(`\\brow\\.${name}\\b`).test(rules));
     if (field) yield { file, module, field };
   }
 }
