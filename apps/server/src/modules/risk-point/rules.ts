@@ -108,6 +108,9 @@ export const mayReassess = (facts: Facts, actor: Actor): boolean =>
 /** Whether somebody may say where on a plan it is. */
 export const mayPlace = (facts: Facts, actor: Actor): boolean =>
   facts.status !== 'retired' && facts.basisId === null && isInvolved(facts, actor);
+/** Whether somebody may say where it is: of a point in force not those whose checks are proven by its place. */
+export const mayLocate = (facts: Facts, actor: Actor): boolean =>
+  mayPlace(facts, actor) && (facts.status === 'draft' || isLead(actor));
 
 /** Whether somebody may replace the code of its card: who prints the cards. */
 export const mayRenewCode = ({ status, basisId }: Facts, { posts }: Actor): boolean =>
