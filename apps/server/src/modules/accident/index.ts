@@ -29,6 +29,10 @@ function harmOf(given: Partial<Readonly<Record<Harm, number | null>>>, row: Acci
 }
 const dateIn = (value: unknown) => (value instanceof Date ? value : new Date(String(value)));
 
+/** Whether a report stays whoever regrets it: it came too late, or somebody died; reported anew it would be neither. */
+const isLasting = ({ kind, occurredAt, reportedAt, firstReportAt, deaths, grade }: AccidentRow): boolean =>
+  kind === 'harm' && (isLate(occurredAt, reportedAt ?? firstReportAt) || isGrave({ deaths, grade }));
+
 /** The module accident. */
 export const accidentModule = defineModule('accident', {
   needs: { phoneReport: phoneReportModule, staff: staffModule },
@@ -58,7 +62,7 @@ export const accidentModule = defineModule('accident', {
         userType === 'enterprise' &&
         mayReport !== false &&
         row.status !== 'closed' &&
-        (verb === 'update' || row.status === 'reported'),
+        (verb === 'update' || (row.status === 'reported' && !isLasting(row))),
       mayMove: (move, row, { userType }, mayReport) =>
         move === 'reopen'
           ? userType === 'regulator'
