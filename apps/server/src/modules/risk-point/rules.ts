@@ -91,7 +91,8 @@ export function mayMove(move: string, facts: Facts, actor: Actor): boolean {
     case 'sendBack':
       return needsHead(facts) ? actor.posts.has('head') : isLead(actor);
     case 'pause':
-      return facts.pausedFrom === null && isInvolved(facts, actor);
+      // Checks of a paused point are never missed: nobody who does them decides that.
+      return facts.pausedFrom === null && isLead(actor);
     case 'resume':
       return facts.pausedFrom !== null && isInvolved(facts, actor);
     case 'retire':
