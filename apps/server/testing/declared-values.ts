@@ -120,6 +120,7 @@ export const ownValues: Readonly<
       // Each would be an item of the ledger: its pages are those of others.
       ...Object.fromEntries(Object.keys(vehicleDates).map((field) => [field, undefined])),
     }),
+  drill: () => Promise.resolve({ plannedOn: '2099-01-15' }),
   emergencyPlan: () => Promise.resolve({ issuedOn: '2026-01-01' }),
   safetyCost: () => Promise.resolve({ kind: 'spent', happenedOn: '2026-01-05', amountFen: 8_600 }),
   safetyCostYear: () => Promise.resolve({ year: nextYear() }),

@@ -130,3 +130,52 @@ test('S99 an accident that was reported late, or in which somebody died, is not 
   }
   dataOf(await call('head', 'accident.remove', { id: await report(10, {}) }));
 });
+
+test('S99 a drill that was missed is neither removed nor planned anew', async () => {
+  const [plan] = await app.sql<{ id: string }>(
+    `insert into emergency_plan (tenant_id, id, enterprise_id, kind, title, issued_on, status, created_at, updated_at)
+     values ($1, gen_random_uuid(), $2, 'onSite', '车辆伤害现场处置方案', $3::date, 'effective', now(), now()) returning id`,
+    [people.home.id, enterpriseId, addDays(today(), -30)],
+  );
+  const { id, version } = dataOf<{ id: string; version: number }>(
+    await call('head', 'drill.create', {
+      enterpriseId,
+      planId: plan?.id,
+      form: 'live',
+      title: '车辆伤害演练',
+      plannedOn: addDays(today(), 3),
+      place: '厂区',
+      leader: '周明',
+      scenario: '叉车伤人',
+    }),
+  );
+  await app.sql('update drill set planned_on = $2::date where id = $1', [id, addDays(today(), -1)]);
+  const { abilities } = dataOf<{ abilities: string[] }>(await call('head', 'drill.get', { id }));
+  expect(abilities).not.toContain('remove');
+  expect(refused(await call('head', 'drill.remove', { id }))).toBe(true);
+  const moved = await call('head', 'drill.update', { id, version, plannedOn: addDays(today(), 9) });
+  expect([moved.status, moved.text]).toEqual([400, expect.stringContaining('计划日期已过')]);
+});
+
+test('S99 an old call about something else makes no accident an old one', async () => {
+  await app.sql(
+    `insert into phone_report (tenant_id, id, enterprise_id, caller, content, received_at, matched, created_at, updated_at)
+     values ($1, gen_random_uuid(), $2, '某人', '设备故障', $3, false, $3, $3)`,
+    [people.home.id, enterpriseId, new Date(app.clock.now().getTime() - 300 * 86_400_000)],
+  );
+  const made = await call('head', 'accident.create', {
+    enterpriseId,
+    kind: 'harm',
+    title: '一号库叉车碰撞',
+    type: 'vehicleInjury',
+    place: '一号库',
+    occurredAt: formatInstant(new Date(app.clock.now().getTime() - 301 * 86_400_000)),
+    firstReportAt: formatInstant(app.clock.now()),
+    minorInjuries: 1,
+    process: '倒车时碰撞',
+  });
+  const row = dataOf<{ late: boolean; reportedAt: string }>(
+    await call('head', 'accident.get', { id: dataOf<{ id: string }>(made).id }),
+  );
+  expect(row).toMatchObject({ late: true, reportedAt: formatInstant(app.clock.now()) });
+});

@@ -88,7 +88,7 @@ export const accidentModule = defineModule('accident', {
       async beforeCreate(tx, input) {
         const found = judged(input.kind, input, null);
         const enterpriseId = input.enterpriseId ?? tx.scope.enterpriseId;
-        const call = enterpriseId ? await phoneReport.takeCall(tx, enterpriseId, input.occurredAt) : null;
+        const call = enterpriseId ? await phoneReport.takeCall(tx, enterpriseId, input.occurredAt, clock.now()) : null;
         return { ...found, reportedAt: call?.at ?? clock.now(), phoneReportId: call?.id ?? null };
       },
       beforeUpdate(_tx, row, patch) {
