@@ -95,17 +95,20 @@ test('S99 a learning task past its day is neither removed nor exempted, and none
   );
   expect(abilities.filter((one) => ['remove', 'exempt'].includes(one))).toEqual([]);
   expect(refused(await call('head', 'learningTask.remove', { id }))).toBe(true);
-  expect(refused(await call('head', 'learningTask.exempt', { id, version, exemptReason: '已在原单位培训' }))).toBe(true);
+  expect(refused(await call('head', 'learningTask.exempt', { id, version, exemptReason: '已在原单位培训' }))).toBe(
+    true,
+  );
 });
 
 test('S99 a report that was not sent in time is not removed', async () => {
-  const { id } = dataOf<{ id: string }>(await call('head', 'report.create', { enterpriseId, kind: 'month', period: '2026-01' }));
+  const { id } = dataOf<{ id: string }>(
+    await call('head', 'report.create', { enterpriseId, kind: 'month', period: '2026-01' }),
+  );
   await app.sql(`update report set created_at = created_at - interval '60 days' where id = $1`, [id]);
   const row = dataOf<{ missing: boolean; abilities: string[] }>(await call('head', 'report.get', { id }));
   expect([row.missing, row.abilities.includes('remove')]).toEqual([true, false]);
   expect(refused(await call('head', 'report.remove', { id }))).toBe(true);
 });
-
 
 test('S99 an accident that was reported late, or in which somebody died, is not removed and reported anew', async () => {
   const report = async (minutesAgo: number, more: Record<string, unknown>) => {

@@ -142,12 +142,7 @@ export const learningTaskModule = defineModule('learningTask', {
       conditions: (_tx, filter) => conditionsOf(filter, dayOf(clock.now())),
       compute: (_tx, rows) =>
         Promise.resolve(
-          new Map(
-            rows.map((row): [string, Partial<LearningTask>] => [
-              row.id,
-              { overdue: isMissed(row) },
-            ]),
-          ),
+          new Map(rows.map((row): [string, Partial<LearningTask>] => [row.id, { overdue: isMissed(row) }])),
         ),
       async beforeCreate(tx, { planId, employeeId, dueOn }) {
         const [plan] = await plans.rowsWhere(tx, { id: planId }, { limit: 1 });
@@ -158,8 +153,7 @@ export const learningTaskModule = defineModule('learningTask', {
         if (await tasks.exists(tx, { planId: planId, employeeId: employeeId }))
           throw invalid({ field: 'employeeId', msg: '该学员已在这项计划中' });
         const latest = dueFor(dayText(plan.endOn), dayOf(clock.now()));
-        if (dueOn > latest)
-          throw invalid({ field: 'dueOn', msg: `应完成日期不能晚于培训计划结束（${latest}）` });
+        if (dueOn > latest) throw invalid({ field: 'dueOn', msg: `应完成日期不能晚于培训计划结束（${latest}）` });
         return {
           enterpriseId: plan.enterpriseId,
           planTitle: plan.title,

@@ -141,7 +141,8 @@ export const riskCheckModule = defineModule('riskCheck', {
       mayChange: (_verb, row, _scope, known) =>
         row.planned !== true &&
         row.doneCount === 0 &&
-        row.dueAt > clock.now() && mayPlan(row.layer, pointOf(row, known), known.checker),
+        row.dueAt > clock.now() &&
+        mayPlan(row.layer, pointOf(row, known), known.checker),
       async beforeCreate(tx, { riskPointId, layer, dueOn }) {
         const point = (await pointsById(tx, [riskPointId])).get(riskPointId);
         if (!point || point.status !== 'inForce')
