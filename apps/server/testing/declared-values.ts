@@ -1,5 +1,5 @@
 // Values of resources whose rules ask for more than their fields say, by name of the resource.
-import { addDays } from '@anlan/contract/domain/instant';
+import { addDays, formatInstant } from '@anlan/contract/domain/instant';
 import { catalogue } from '@anlan/contract/modules/archive/catalogue';
 import { vehicleDates } from '@anlan/contract/modules/vehicle/resource';
 import type { TestApp } from './app.ts';
@@ -121,19 +121,21 @@ export const ownValues: Readonly<
       // Each would be an item of the ledger: its pages are those of others.
       ...Object.fromEntries(Object.keys(vehicleDates).map((field) => [field, undefined])),
     }),
+  drill: () => Promise.resolve({ plannedOn: '2099-01-15' }),
   emergencyPlan: () => Promise.resolve({ issuedOn: '2026-01-01' }),
   safetyCost: () => Promise.resolve({ kind: 'spent', happenedOn: '2026-01-05', amountFen: 8_600 }),
   safetyCostYear: () => Promise.resolve({ year: nextYear() }),
-  accident: () =>
+  accident: (app) =>
     Promise.resolve({
       kind: 'harm',
       deaths: 0,
       seriousInjuries: 0,
       minorInjuries: 1,
       lossFen: 100,
-      occurredAt: '2026-01-05 08:00:00',
+      // Reported in time, or nobody could remove it.
+      occurredAt: formatInstant(new Date(app.clock.now().getTime() - 600_000)),
       // Any other moment of happening that a suite tries lies before it.
-      firstReportAt: '2026-03-01 08:00:00',
+      firstReportAt: formatInstant(app.clock.now()),
     }),
   equipment: () => Promise.resolve({ code: mark('SB'), operatorId: undefined }),
   hazardSource: () =>

@@ -1,6 +1,6 @@
 // What tests make of a declaration: values that every field takes, people who may call, rows by the thousand.
 import { citizenIdCheckDigit } from '@anlan/contract/domain/citizen-id';
-import { addDays } from '@anlan/contract/domain/instant';
+import { addDays, formatInstant } from '@anlan/contract/domain/instant';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { Move } from '@anlan/contract/kit/machine';
 import { isDerived, isNeverNull, snakeCase } from '@anlan/contract/kit/resource';
@@ -234,7 +234,8 @@ export async function otherValue(
       // Later than the other: a range from it on leaves the row out.
       return String(value) < '2026-02-28' ? '2026-02-28' : '2199-12-31';
     case 'instant':
-      return '2026-02-28 23:59:59';
+      // Later than the other, and over.
+      return formatInstant(new Date(app.clock.now().getTime() - 60_000));
     case 'code':
       return (await itemsOf(app, spec.dictionary ?? '')).find((one) => one !== value);
     case 'codes':

@@ -214,6 +214,16 @@ test('with a death the regulator alone closes, and opens again; what is closed d
   expect(read).toMatchObject({ status: 'investigating', closedAt: null, cause: '已查清并落实' });
 });
 
+test('S99 an enterprise that made the number of deaths smaller does not close the case itself', async () => {
+  let row = await made('accident', { ...accidentValues, deaths: 1, minorInjuries: 1 });
+  row = await moved('accident.update', row, { deaths: 0 });
+  row = await moved('accident.investigate', row, { reason: '成立调查组' }, 'regulator');
+  for (const key of four) row = await moved(`accident.${key}`, row, { [key]: '已查清并落实' });
+  const own = await tried('accident.close', row, { reason: '结案' });
+  expect([own.status, own.text]).toEqual([400, expect.stringContaining('由主管单位核实后结案')]);
+  await moved('accident.close', row, { reason: '核实后同意结案' }, 'regulator');
+});
+
 test('RT-24 plans in force, drills that were held and accidents fill the archive of their enterprise', async () => {
   const plan = await inForce({ title: '火灾事故专项应急预案', kind: 'special', issuedOn: '2026-01-03' });
   await moved('drill.hold', await made('drill', { ...drillValues, title: '火灾疏散演练', planId: plan.id }), {

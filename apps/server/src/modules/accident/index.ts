@@ -15,6 +15,8 @@ import { accidentFigures, accidentRows, conditionsOf, countedTimes, waitingAfter
 
 type AccidentRow = RowOf<typeof accident>;
 
+/** Figures that decide the grade of an accident, and with it who closes it. */
+const gradedBy: ReadonlySet<string> = new Set(['deaths', 'seriousInjuries', 'lossFen']);
 const reporters = ['head', 'safetyManager', 'teamLeader'] as const;
 /** The figures of harm as a change leaves them: what is not given stays. */
 type Harm = 'deaths' | 'seriousInjuries' | 'minorInjuries' | 'lossFen';
@@ -28,6 +30,10 @@ function harmOf(given: Partial<Readonly<Record<Harm, number | null>>>, row: Acci
   };
 }
 const dateIn = (value: unknown) => (value instanceof Date ? value : new Date(String(value)));
+
+/** Whether a report stays whoever regrets it: it came too late, or somebody died; reported anew it would be neither. */
+const isLasting = ({ kind, occurredAt, reportedAt, firstReportAt, deaths, grade }: AccidentRow): boolean =>
+  kind === 'harm' && (isLate(occurredAt, reportedAt ?? firstReportAt) || isGrave({ deaths, grade }));
 
 /** The module accident. */
 export const accidentModule = defineModule('accident', {
@@ -47,6 +53,11 @@ export const accidentModule = defineModule('accident', {
       if (firstReportAt > clock.now()) throw invalid({ field: 'firstReportAt', msg: '不能晚于现在' });
       return { grade: gradeFor(kind, harm), closeDueOn: addDays(dayOf(occurredAt), closeDays) };
     };
+    /** Whether a figure that decides the grade was ever made smaller. */
+    const wasLowered = async (tx: Tx, id: string) =>
+      (await kit.audit.trailOf(tx, 'accident', id, { calls: ['accident.update'] }, 200)).some(({ changes }) =>
+        changes.some(({ field, before, after }) => gradedBy.has(field) && Number(after ?? 0) < Number(before ?? 0)),
+      );
     const changed = async (tx: Tx, ids: readonly string[], enterpriseIds: readonly string[]) => {
       await kit.touched(tx, 'accident', ids);
       await events.emit(tx, 'accident.changed', { ids, enterpriseIds });
@@ -58,7 +69,7 @@ export const accidentModule = defineModule('accident', {
         userType === 'enterprise' &&
         mayReport !== false &&
         row.status !== 'closed' &&
-        (verb === 'update' || row.status === 'reported'),
+        (verb === 'update' || (row.status === 'reported' && !isLasting(row))),
       mayMove: (move, row, { userType }, mayReport) =>
         move === 'reopen'
           ? userType === 'regulator'
@@ -84,7 +95,7 @@ export const accidentModule = defineModule('accident', {
       async beforeCreate(tx, input) {
         const found = judged(input.kind, input, null);
         const enterpriseId = input.enterpriseId ?? tx.scope.enterpriseId;
-        const call = enterpriseId ? await phoneReport.takeCall(tx, enterpriseId, input.occurredAt) : null;
+        const call = enterpriseId ? await phoneReport.takeCall(tx, enterpriseId, input.occurredAt, clock.now()) : null;
         return { ...found, reportedAt: call?.at ?? clock.now(), phoneReportId: call?.id ?? null };
       },
       beforeUpdate(_tx, row, patch) {
@@ -94,9 +105,11 @@ export const accidentModule = defineModule('accident', {
           throw invalid({ field: 'occurredAt', msg: '首报已经超时，发生时间不能改到首报前一小时以内' });
         return judged(row.kind, patch, row);
       },
-      beforeMove(_tx, move, row) {
+      async beforeMove(tx, move, row) {
         if (move === 'reopen') return { closedAt: null };
         if (move !== 'close') return undefined;
+        if (tx.scope.userType === 'enterprise' && (await wasLowered(tx, row.id)))
+          throw new AppError('invalid', '死亡、重伤人数或直接经济损失曾经改少，请由主管单位核实后结案');
         const missing = missingOf(row);
         if (missing.length > 0) throw new AppError('invalid', `四不放过还没有登记：${missing.join('、')}`);
         return { closedAt: clock.now() };

@@ -10,7 +10,7 @@ import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import type { Known, People } from './known.ts';
-import { deadlinesFrom, factsOf, turnOf, type Facts } from './rules.ts';
+import { deadlinesFrom, factsOf, lateDays, turnOf, type Facts } from './rules.ts';
 
 type DangerRow = RowOf<typeof danger>;
 
@@ -86,7 +86,13 @@ const rules: Readonly<Record<string, Rule>> = {
     const deadlineOn = textOf(input['deadlineOn']) || facts.deadlineOn;
     if (deadlineOn !== facts.deadlineOn) {
       if (deadlineOn < today) throw refuse('deadlineOn', '新的整改期限不能早于今天');
-      const { generalLatestOn } = deadlinesFrom(today, await settingsOf(tx));
+      const isOfEnterprise = tx.scope.userType === 'enterprise';
+      if (isOfEnterprise && lateDays(facts, today) > 0)
+        throw refuse('deadlineOn', '整改已经逾期，退回时不能再延长期限');
+      if (isOfEnterprise && facts.level === 'major' && deadlineOn > facts.deadlineOn)
+        throw refuse('deadlineOn', '重大隐患延长整改期限请用“申请延期”');
+      const from = isOfEnterprise ? dayOf(facts.foundAt) : today;
+      const { generalLatestOn } = deadlinesFrom(from, await settingsOf(tx));
       if (facts.level === 'general' && deadlineOn > generalLatestOn)
         throw refuse('deadlineOn', `一般隐患的整改期限不能晚于 ${generalLatestOn}`);
     }

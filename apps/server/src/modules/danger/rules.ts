@@ -169,9 +169,11 @@ export function deciderTurn(facts: Facts, around: Standing): DangerTurn {
 const isListed = ({ listedOn, delistedOn }: Facts) => listedOn !== null && delistedOn === null;
 const grantedTimes = ({ extensions }: Facts) => extensions.filter(({ status }) => status === 'approved').length;
 
-/** Whether it was found so lately that it may be voided. */
-const isVoidable = ({ foundAt, listedOn, level }: Facts, { settings, today }: Around): boolean =>
-  today <= addDays(dayOf(foundAt), settings['rectify.voidDays']) && !(level === 'major' && listedOn !== null);
+/** Whether it was found so lately that somebody may void it; whose deadline was missed, nobody of the enterprise may. */
+const isVoidable = (facts: Facts, { isRegulator }: Actor, { settings, today }: Around): boolean =>
+  today <= addDays(dayOf(facts.foundAt), settings['rectify.voidDays']) &&
+  !(facts.level === 'major' && facts.listedOn !== null) &&
+  (isRegulator || lateDays(facts, today) === 0);
 
 /** Whether somebody may urge those whose turn it is: once a day, and nobody urges themself. */
 function mayUrge(facts: Facts, actor: Actor, around: Around): boolean {
@@ -228,7 +230,7 @@ export function mayMove(move: string, facts: Facts, actor: Actor, around: Around
       return isLead(actor);
     case 'void':
       return (
-        isVoidable(facts, around) &&
+        isVoidable(facts, actor, around) &&
         ((actor.userId !== null && actor.userId === facts.createdBy) ||
           (actor.mayVoid && (facts.origin === 'own' || actor.isRegulator)))
       );
@@ -248,7 +250,7 @@ export function mayChange(verb: 'update' | 'remove', facts: Facts, actor: Actor,
       facts.planState === 'none' &&
       facts.listedOn === null &&
       found &&
-      isVoidable(facts, around)
+      isVoidable(facts, actor, around)
     );
   if (!isUnfixed(facts)) return false;
   return actor.isRegulator || (facts.origin === 'own' && (found || isLead(actor)));

@@ -22,16 +22,17 @@ export const drillModule = defineModule('drill', {
   open({ kit, staff, emergencyPlan: plans }) {
     const { clock } = kit;
     const keeps = (tx: Tx) => staff.mayActAs(tx, ['head', 'safetyManager']);
+    const isMissed = (row: DrillRow) => row.status === 'planned' && row.plannedOn < dayOf(clock.now());
     const drills = openResource(drill, kit, {
       reads: keeps,
       conditions: (_tx, { id }) => onlyId(id),
       frozen: (_row, _scope, isKeeper) => (isKeeper === false ? keepersText : null),
-      mayChange: (_verb, row) => row.status === 'planned',
-      compute: (_tx, rows) => {
-        const today = dayOf(clock.now());
-        return Promise.resolve(
-          new Map(rows.map((row) => [row.id, { missed: row.status === 'planned' && row.plannedOn < today }])),
-        );
+      // A drill that was missed is held late or cancelled with a reason.
+      mayChange: (verb, row) => row.status === 'planned' && (verb === 'update' || !isMissed(row)),
+      compute: (_tx, rows) => Promise.resolve(new Map(rows.map((row) => [row.id, { missed: isMissed(row) }]))),
+      beforeUpdate(_tx, row, { plannedOn }) {
+        if (plannedOn !== undefined && plannedOn !== row.plannedOn && isMissed(row))
+          throw invalid({ field: 'plannedOn', msg: '计划日期已过，不能再修改；请尽快演练，或写明原因取消' });
       },
       createRefusal: async (tx) => ((await keeps(tx)) ? null : keepersText),
       async beforeCreate(tx, input) {

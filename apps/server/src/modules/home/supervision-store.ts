@@ -53,7 +53,7 @@ export async function readChecked(tx: Tx, prefix: string, today: string) {
     prefix === '' ? sql`` : sql`and c.oversight_code >= ${prefix} and c.oversight_code < ${`${prefix}\u{10ffff}`}`;
   const { rows } = await sql<{ due: number; intime: number }>`select count(*)::int as due,
       (count(*) filter (where c.status = 'done' and c.done_at < c.due_at and not c.far))::int as intime from risk_check c
-    where c.tenant_id = ${tx.scope.tenantId} and c.removed_at is null and c.status in ('pending', 'done')
+    where c.tenant_id = ${tx.scope.tenantId} and c.removed_at is null and c.planned and c.status in ('pending', 'done')
       and c.due_on >= ${today}::date - 30 and c.due_on < ${today}::date ${there}`.execute(tx.kysely);
   return rows[0] ?? { due: 0, intime: 0 };
 }

@@ -28,6 +28,7 @@ import { createLearner } from './learner.ts';
 import { createOffline } from './offline.ts';
 import { createRecords } from './record.ts';
 import { createSigning } from './signing.ts';
+import { dueFor } from './rules.ts';
 import { seedLearning } from './seed.ts';
 import { heldSource, learningSource } from './todo.ts';
 import { countDue, countsOfPlans, livePlans, turnPlans } from './task-store.ts';
@@ -133,23 +134,17 @@ export const learningTaskModule = defineModule('learningTask', {
       await kit.touched(tx, 'learningTask', ids);
       await events.emit(tx, 'learning.changed', { ids, enterpriseIds });
     }
+    const isMissed = (row: TaskRow) =>
+      row.status !== 'passed' && row.status !== 'exempted' && dayText(row.dueOn) < dayOf(clock.now());
     const tasks = openResource(learningTask, kit, {
       // What was learned, agreed to and lent out goes with the people that it is of.
       parts: ['learning_progress', 'learning_sitting', 'exam_paper', 'learning_face_consent', 'learning_link'],
       conditions: (_tx, filter) => conditionsOf(filter, dayOf(clock.now())),
       compute: (_tx, rows) =>
         Promise.resolve(
-          new Map(
-            rows.map((row): [string, Partial<LearningTask>] => [
-              row.id,
-              {
-                overdue:
-                  !['passed', 'exempted'].includes(String(row.status)) && dayText(row.dueOn) < dayOf(clock.now()),
-              },
-            ]),
-          ),
+          new Map(rows.map((row): [string, Partial<LearningTask>] => [row.id, { overdue: isMissed(row) }])),
         ),
-      async beforeCreate(tx, { planId, employeeId }) {
+      async beforeCreate(tx, { planId, employeeId, dueOn }) {
         const [plan] = await plans.rowsWhere(tx, { id: planId }, { limit: 1 });
         const person = await staff.employee(tx, employeeId);
         if (!plan) throw invalid({ field: 'planId', msg: '没有这项培训计划' });
@@ -157,6 +152,8 @@ export const learningTaskModule = defineModule('learningTask', {
           throw invalid({ field: 'employeeId', msg: '学员不是这家企业的人员' });
         if (await tasks.exists(tx, { planId: planId, employeeId: employeeId }))
           throw invalid({ field: 'employeeId', msg: '该学员已在这项计划中' });
+        const latest = dueFor(dayText(plan.endOn), dayOf(clock.now()));
+        if (dueOn > latest) throw invalid({ field: 'dueOn', msg: `应完成日期不能晚于培训计划结束（${latest}）` });
         return {
           enterpriseId: plan.enterpriseId,
           planTitle: plan.title,
@@ -169,7 +166,7 @@ export const learningTaskModule = defineModule('learningTask', {
         const before = dayText(row.dueOn);
         if (dueOn === undefined || dueOn === before) return;
         if (before < dayOf(clock.now()))
-          throw invalid({ field: 'dueOn', msg: '应完成日期已过，不能再修改；请让学员尽快完成，或按规定豁免' });
+          throw invalid({ field: 'dueOn', msg: '应完成日期已过，不能再修改；请让学员尽快完成' });
         const [plan] = await plans.rowsWhere(tx, { id: row.planId }, { limit: 1 });
         const last = dayText(plan?.endOn);
         if (dueOn > before && dueOn > last)
@@ -177,7 +174,10 @@ export const learningTaskModule = defineModule('learningTask', {
       },
       saved: async (tx, ids): Promise<void> =>
         ids.length === 0 ? undefined : changed(tx, await tasks.rowsWhere(tx, { id: [...ids] })),
-      mayMove: (move, row) => move !== 'revoke' || (row.certificateNo !== null && row.revokedAt === null),
+      // What was missed stays so until it is learned.
+      mayChange: (verb, row) => verb === 'update' || !isMissed(row),
+      mayMove: (move, row) =>
+        move === 'exempt' ? !isMissed(row) : row.certificateNo !== null && row.revokedAt === null,
       beforeMove: (_tx, move) => (move === 'revoke' ? { revokedAt: clock.now() } : undefined),
       moved: (tx, _move, row) => changed(tx, [row]),
     });

@@ -72,7 +72,13 @@ export const reportModule = defineModule('report', {
           new Map(rows.map((row) => [row.id, { missing: row.sentAt === null && row.dueOn < today }])),
         );
       },
-      mayChange: (verb, row) => (verb === 'update' ? isOpen(row) : row.status === 'draft' && row.edition === 0),
+      // What was there when it was due, and was not sent, stays missing.
+      mayChange: (verb, row) =>
+        verb === 'update'
+          ? isOpen(row)
+          : row.status === 'draft' &&
+            row.edition === 0 &&
+            (row.dueOn >= dayOf(clock.now()) || dayOf(row.createdAt) > row.dueOn),
       mayMove: (move, _row, { userType }, isHead) =>
         move === 'send' || move === 'correct' ? userType === 'enterprise' && isHead : userType === 'regulator',
       async beforeCreate(tx, { enterpriseId, kind = 'month', period }) {

@@ -23,6 +23,7 @@ import { staffModule } from '../staff/index.ts';
 import { createExchange } from './exchange.ts';
 import { createPlanning } from './planning.ts';
 import {
+  isAdded,
   isLate,
   isMissed,
   itemsOfControls,
@@ -137,9 +138,8 @@ export const riskCheckModule = defineModule('riskCheck', {
       },
       abilitiesOf: (row, scope, known) => (scope.permits.has(permit) && mayFill(row, known) ? ['answer'] : []),
       mayMove: (_move, row, _scope, known) => mayFill(row, known),
-      // What is planned is neither changed nor taken out; what somebody added may be.
       mayChange: (_verb, row, _scope, known) =>
-        row.planned !== true && row.doneCount === 0 && mayPlan(row.layer, pointOf(row, known), known.checker),
+        isAdded(row, clock.now()) && mayPlan(row.layer, pointOf(row, known), known.checker),
       async beforeCreate(tx, { riskPointId, layer, dueOn }) {
         const point = (await pointsById(tx, [riskPointId])).get(riskPointId);
         if (!point || point.status !== 'inForce')

@@ -78,6 +78,10 @@ test('S101 the code of a notice card goes to who prints it: head and safety mana
 test('presence is proven by the place of the phone, within the distance that is set', async () => {
   const point = await located('有位置的风险点');
   expect((await act('worker', 'locate', point.id, place)).status).toBe(403);
+  // Who answers for the point checks it: the place that proves their presence is not theirs to set.
+  const own = await call('leader', 'riskPoint.get', { id: point.id });
+  expect(dataOf<{ abilities: string[] }>(own).abilities).not.toContain('locate');
+  expect((await act('leader', 'locate', point.id, { ...place, accuracy: 10 })).status).toBe(403);
   expect(problem(await act('safety', 'locate', point.id, { ...place, accuracy: 3_000 }))).toEqual([400, 'accuracy']);
   expect(await point.after(near)).toMatchObject({ presence: 'position', proof: 'position', presenceMetres: 96 });
   // What a position has proven stays, wherever the phone is afterwards.

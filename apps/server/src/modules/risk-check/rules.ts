@@ -95,6 +95,9 @@ export function presenceAfter(before: StoredPresence, found: StoredPresence): St
 
 /** Whether a check was missed: its time is over and nobody did it. */
 export const isMissed = (status: string, dueAt: Date, now: Date): boolean => status === 'pending' && dueAt <= now;
+/** Whether somebody added it, and nobody has begun or missed it: then it may be changed; what is planned never. */
+export const isAdded = (row: { planned: boolean; doneCount: number; dueAt: Date }, now: Date): boolean =>
+  !row.planned && row.doneCount === 0 && row.dueAt > now;
 /** Whether it was done after its time. */
 export const isLate = (status: string, dueAt: Date, doneAt: Date | null): boolean =>
   status === 'done' && doneAt !== null && doneAt >= dueAt;

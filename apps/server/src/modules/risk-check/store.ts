@@ -29,7 +29,7 @@ const todays = (
 ) => sql`(risk_check.status in ('pending', 'done') and risk_check.due_on >= ${today}::date
   and risk_check.opens_at <= ${now} and (risk_check.due_on = ${today}::date or risk_check.status = 'pending'))`;
 /** Due within the 30 days before today; what stood still or was cancelled is not counted. The score counts the same. */
-const counted = (today: string) => sql`(risk_check.status in ('pending', 'done')
+const counted = (today: string) => sql`(risk_check.planned and risk_check.status in ('pending', 'done')
   and risk_check.due_on >= ${today}::date - 30 and risk_check.due_on < ${today}::date)`;
 
 /** Received after its due time, and done in time by evidence: what the share shows as 补传. */

@@ -30,7 +30,7 @@ async function planned(dueIn: number): Promise<string> {
   await app.sql(
     `insert into risk_check (tenant_id, id, enterprise_id, risk_point_id, layer, due_on, point_name, opens_at, due_at,
        planned, created_at, updated_at, oversight_code)
-     values ($1, $2, $3, $4, 'team', ($6::timestamptz at time zone 'Asia/Shanghai')::date, '冲床', $5, $6, false, $5, $5, '')`,
+     values ($1, $2, $3, $4, 'team', ($6::timestamptz at time zone 'Asia/Shanghai')::date, '冲床', $5, $6, true, $5, $5, '')`,
     [people.home.id, id, enterpriseId, pointId, fromNow(dueIn - 8), fromNow(dueIn)],
   );
   return id;

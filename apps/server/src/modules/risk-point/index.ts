@@ -23,6 +23,7 @@ import {
   isPaused,
   mayChange,
   mayMove,
+  mayLocate,
   mayPlace,
   mayReassess,
   mayRenewCode,
@@ -85,7 +86,7 @@ export const riskPointModule = defineModule('riskPoint', {
     const points = openResource<
       'riskPoint',
       typeof riskPoint.fields,
-      'reassess' | 'place' | 'renewCode',
+      'reassess' | 'place' | 'locate' | 'renewCode',
       typeof riskPoint.filters,
       NonNullable<typeof riskPoint.states>['moves'],
       Actor
@@ -98,6 +99,7 @@ export const riskPointModule = defineModule('riskPoint', {
       abilitiesOf: (row, scope, actor) => [
         ...(scope.permits.has('bus:riskpoint:add') && mayReassess(factsOf(row), actor) ? ['reassess'] : []),
         ...(scope.permits.has('bus:riskpoint:edit') && mayPlace(factsOf(row), actor) ? ['place'] : []),
+        ...(scope.permits.has('bus:riskpoint:edit') && mayLocate(factsOf(row), actor) ? ['locate'] : []),
         ...(scope.permits.has('bus:riskpoint:review') && mayRenewCode(factsOf(row), actor) ? ['renewCode'] : []),
       ],
       async compute(tx, rows) {

@@ -12,7 +12,7 @@ import type { Values } from '#kit/references.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
-import { factsOf, lacking, mayPlace, mayReassess, mayRenewCode, type Actor } from './rules.ts';
+import { factsOf, lacking, mayLocate, mayPlace, mayReassess, mayRenewCode, type Actor } from './rules.ts';
 import {
   copyAssessment,
   isBeingAssessed,
@@ -169,7 +169,8 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
       }: { id: string; version: number; lng: number; lat: number; accuracy?: number | undefined },
     ) =>
       withPoint(scope, which, async (tx, row) => {
-        if (!mayPlace(factsOf(row), await actorOf(tx))) throw new AppError('denied', '您不能记录这个风险点的位置');
+        if (!mayLocate(factsOf(row), await actorOf(tx)))
+          throw new AppError('denied', '管控中的风险点由主要负责人或安全管理人员记录位置');
         const most = (await settingsOf(tx))['risk.presenceMetres'];
         if (accuracy > most) {
           const msg = `定位误差约 ${Math.round(accuracy)} 米，超过 ${most} 米，不能作为风险点的位置。请到室外或换手机再定位`;

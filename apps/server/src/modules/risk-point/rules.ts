@@ -91,7 +91,8 @@ export function mayMove(move: string, facts: Facts, actor: Actor): boolean {
     case 'sendBack':
       return needsHead(facts) ? actor.posts.has('head') : isLead(actor);
     case 'pause':
-      return facts.pausedFrom === null && isInvolved(facts, actor);
+      // Checks of a paused point are never missed: nobody who does them decides that.
+      return facts.pausedFrom === null && isLead(actor);
     case 'resume':
       return facts.pausedFrom !== null && isInvolved(facts, actor);
     case 'retire':
@@ -108,6 +109,9 @@ export const mayReassess = (facts: Facts, actor: Actor): boolean =>
 /** Whether somebody may say where on a plan it is. */
 export const mayPlace = (facts: Facts, actor: Actor): boolean =>
   facts.status !== 'retired' && facts.basisId === null && isInvolved(facts, actor);
+/** Whether somebody may say where it is: of a point in force not those whose checks are proven by its place. */
+export const mayLocate = (facts: Facts, actor: Actor): boolean =>
+  mayPlace(facts, actor) && (facts.status === 'draft' || isLead(actor));
 
 /** Whether somebody may replace the code of its card: who prints the cards. */
 export const mayRenewCode = ({ status, basisId }: Facts, { posts }: Actor): boolean =>

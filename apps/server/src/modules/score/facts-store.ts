@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 import type { ScoreFacts } from './shares.ts';
 
-/** Facts of those of the enterprises that are supervised; what was voided or removed is in none of them. */
+/**
+ * Facts of those of the enterprises that are supervised; what was voided or removed is in none of them. Checks that an
+ * enterprise adds to those of its cycles do not count: with many of them it would thin out what it missed.
+ */
 export async function readFacts(
   tx: Tx,
   ids: readonly string[],
@@ -40,13 +43,13 @@ export async function readFacts(
       select enterprise_id, (count(*) filter (where due_on < ${today}::date))::int as due,
         (count(*) filter (where due_on < ${today}::date and status = 'done' and done_at < due_at and not far))::int as on_time,
         (count(*) filter (where due_on = ${today}::date and status = 'pending'))::int as open
-      from risk_check where ${of} and status in ('pending', 'done')
+      from risk_check where ${of} and planned and status in ('pending', 'done')
         and due_on >= ${today}::date - 30 and due_on <= ${today}::date group by enterprise_id
     ), r as (
-      select enterprise_id, count(*)::int as resent from risk_check where ${of} and resent and not far
+      select enterprise_id, count(*)::int as resent from risk_check where ${of} and planned and resent and not far
         and due_on >= ${today}::date - 30 and due_on < ${today}::date group by enterprise_id
     ), u as (
-      select enterprise_id, count(*)::int as unproven from risk_check where ${of} and far and status = 'done'
+      select enterprise_id, count(*)::int as unproven from risk_check where ${of} and planned and far and status = 'done'
         and done_at < due_at and due_on >= ${today}::date - 30 and due_on < ${today}::date group by enterprise_id
     ), l as (
       select enterprise_id, count(*)::int as due, (count(*) filter (where status = 'passed'))::int as passed

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
 import { makeDanger, makeItem } from '../../../testing/danger-rows.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { makePeople } from '../../../testing/staff.ts';
 import { makeTenant, type TestTenant } from '../../../testing/tenants.ts';
 
 interface Card {
@@ -184,4 +185,34 @@ test('people of an enterprise see their own and no other; a closed one has none'
   expect((await call('score.card', { enterpriseId: firm(3) }, 'entadmin')).status).toBe(404);
   await app.sql(`update enterprise set status = 'closed' where id = $1`, [firm(4)]);
   expect(dataOf(await call('score.card', { enterpriseId: firm(4) }))).toBeNull();
+});
+
+test('S99 checks that an enterprise adds itself neither raise nor lower the share of checks in time', async () => {
+  const id = firm(2);
+  const [owner] = await makePeople(app, tenants.home, [{ postKind: 'teamLeader', enterprise: 2 }]);
+  const [point] = await app.sql<{ id: string }>(
+    `insert into risk_point (tenant_id, id, no, enterprise_id, name, kind, place, department, owner_id, method,
+       control_layer, check_cycle, status, presence_code, assessed_on, created_at, updated_at, oversight_code, controls)
+     values ($1, gen_random_uuid(), 'FX-S99', $2, '冲床', 'equipment', '冲压车间', '冲压车间', $3, 'LEC',
+       'team', 'daily', 'inForce', 'code', now(), now(), now(), '', '[]') returning id`,
+    [tenants.home.id, id, owner?.id],
+  );
+  const add = (planned: boolean, count: number) =>
+    app.sql(
+      `insert into risk_check (tenant_id, id, enterprise_id, risk_point_id, layer, due_on, point_name, opens_at, due_at,
+         planned, status, done_at, created_at, updated_at, oversight_code)
+       select $1, gen_random_uuid(), $2, $3, 'team', $4::date, '冲床', $4::timestamptz + n * interval '1 second',
+         $4::timestamptz + interval '1 day', $5, case when $5 then 'pending' else 'done' end,
+         case when $5 then null else $4::timestamptz + interval '1 hour' end, now(), now(), ''
+       from generate_series(1, $6::int) n`,
+      [tenants.home.id, id, point?.id, addDays(today, -2), planned, count],
+    );
+  await add(true, 2);
+  await night();
+  const checks = async () => (await cardOf(id)).parts.find(({ key }) => key === 'control');
+  const before = await checks();
+  expect(before?.points).toBe(0);
+  await add(false, 50);
+  await night();
+  expect(await checks()).toEqual(before);
 });

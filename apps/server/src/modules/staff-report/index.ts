@@ -33,7 +33,9 @@ export const staffReportModule = defineModule('staffReport', {
       compute: async ({ scope }, rows) =>
         new Map(scope.userType === 'enterprise' ? [] : rows.map(({ id }) => [id, nobody])),
       seesPlain: (scope, enterpriseId) => scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId,
-      mayChange: (_verb, row) => row.status === 'submitted',
+      // What somebody else reported is judged, not rewritten or taken out by the people whom it may be about.
+      mayChange: (_verb, row, { userId }) =>
+        row.status === 'submitted' && row.createdBy !== null && row.createdBy === userId,
       async beforeMove(tx, move, row, input) {
         const by = { at: clock.now(), name: tx.scope.userName };
         if (move === 'confirm') return { checkedAt: by.at, checkedBy: by.name, dangerId: await opened(tx, row, input) };

@@ -56,6 +56,10 @@ test('an anonymous report by a code goes to the enterprise, becomes a danger and
     codeName: '一号车间门口',
     photos: [{ id: photo.id }],
   });
+  // What somebody else wrote is judged; nobody of the enterprise rewrites it or takes it out.
+  expect(row?.abilities.filter((one) => ['update', 'remove'].includes(one))).toEqual([]);
+  expect(await statusOf(call('update', { id: row?.id, version: row?.version, matter: '没有问题' }))).toBe(403);
+  expect(await statusOf(call('remove', { id: row?.id }))).toBe(403);
   const asked = { id: row?.id, version: row?.version, opinion: '属实', category: 'electric', foundPlace: '冲压车间' };
   const confirmed = dataOf<{ id: string; version: number }>(await call('confirm', asked));
   const after = await read(no);

@@ -54,7 +54,7 @@ export const riskPoint = resource('riskPoint', {
   class: 'enterprise',
   permits: 'bus:riskpoint',
   order: '-rank',
-  abilities: ['reassess', 'place', 'renewCode'],
+  abilities: ['reassess', 'place', 'locate', 'renewCode'],
   importKey: ['name', 'place'],
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),

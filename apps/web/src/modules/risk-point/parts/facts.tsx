@@ -29,7 +29,7 @@ export const Box = ({ title, children, end }: { title: string; children: ReactNo
 export function Facts({ row }: { row: RiskPoint }) {
   const { message } = App.useApp();
   const client = useQueryClient();
-  const mayLocate = row.abilities.includes('place');
+  const mayLocate = row.abilities.includes('locate');
   const locate = useMutation({
     // Whoever stands at the point says so; then others may show by their phone's place that they were there.
     async mutationFn() {
