@@ -91,8 +91,14 @@ export const ownValues: Readonly<
       retries: 2,
       examCount: 0,
     }),
-  // A person has one task of a plan.
-  learningTask: async (app, tenant) => {
+  // A person has one task of a plan, which may be one that ends before the task is due.
+  learningTask: async (app, tenant, { planId }) => {
+    const [plan] = await app.sql<{ id: string }>(
+      `insert into training_plan select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(),
+         'start_on', date '2026-01-15', 'end_on', date '2200-01-15'))).*
+       from training_plan p where tenant_id = $1 and id = $2 and end_on < '2099-01-15' returning id`,
+      [tenant.id, planId],
+    );
     const [row] = await app.sql<{ id: string }>(
       `insert into employee (tenant_id, id, enterprise_id, name, phone, department, post_kind, post_name, hired_on,
          created_at, updated_at)
@@ -100,7 +106,7 @@ export const ownValues: Readonly<
        returning id`,
       [tenant.id, tenant.enterpriseIds[0]],
     );
-    return { employeeId: row?.id, dueOn: '2099-01-15' };
+    return { employeeId: row?.id, dueOn: '2099-01-15', ...(plan ? { planId: plan.id } : {}) };
   },
   // One certificate a kind and number; whose it is and the enterprise belong together.
   certificate: () =>

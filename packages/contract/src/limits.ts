@@ -37,8 +37,6 @@ export const limits = {
     perNode: 4,
     waiting: 60,
     waitingSeconds: 300,
-    /** Exports of a person under way and waiting, as work. */
-    waitingPerUser: 10,
     /** Larger lists are written beside the thread that answers people. */
     threadRows: 1_000,
     keptSeconds: 24 * 3600,

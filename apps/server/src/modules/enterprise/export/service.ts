@@ -21,7 +21,9 @@ import { filterText, sheetOf, type Sheet } from './present.ts';
 import { createStreams } from './rules.ts';
 import { rowsQuery } from './store.ts';
 
-const { perUser, perTenant, jobRows, waiting, waitingPerUser, waitingSeconds } = limits.export;
+const { perUser, perTenant, jobRows, waiting, waitingSeconds } = limits.export;
+/** Exports of a person under way and waiting. */
+const waitingPerUser = 10;
 const askAgainMs = 1_000;
 
 /** Which columns a file has after what names a row; all of them where none is named. */
