@@ -1,5 +1,5 @@
 // Values of resources whose rules ask for more than their fields say, by name of the resource.
-import { addDays, formatInstant } from '@anlan/contract/domain/instant';
+import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import { catalogue } from '@anlan/contract/modules/archive/catalogue';
 import { vehicleDates } from '@anlan/contract/modules/vehicle/resource';
 import type { TestApp } from './app.ts';
@@ -30,8 +30,10 @@ export const ownValues: Readonly<
   >
 > = {
   // Found before its deadline, which is not far away; no clause that nobody knows.
-  danger: () =>
-    Promise.resolve({ foundAt: '2026-02-28 08:00:00', deadlineOn: '2026-03-06', majorCriterion: undefined }),
+  danger: ({ clock }) => {
+    const foundAt = formatInstant(new Date(clock.now().getTime() - 2 * 86_400_000));
+    return Promise.resolve({ foundAt, deadlineOn: addDays(dayOf(clock.now()), 4), majorCriterion: undefined });
+  },
   // Quick entries: a page each.
   topic: () =>
     Promise.resolve({

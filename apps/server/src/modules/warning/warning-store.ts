@@ -84,9 +84,9 @@ export async function waitingIn(tx: Tx, today: string, enterpriseIds: readonly s
     group by e.tenant_id, e.id`.execute(tx.kysely);
   return rows.map((row) => ({
     ...(row as unknown as WaitingWarnings),
-    items: row.items,
-    expired: row.expired,
-    blocking: row.blocking,
+    items: Number(row.items),
+    expired: Number(row.expired),
+    blocking: Number(row.blocking),
   }));
 }
 
