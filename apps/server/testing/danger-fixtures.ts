@@ -36,12 +36,10 @@ async function dangerAt(actor: Actor, columns: Readonly<Record<string, unknown>>
       { token: own.access_token },
     ),
   );
-  const names = Object.keys(columns);
-  if (names.length > 0)
-    await app.sql(`update danger set ${names.map((name, at) => `${name} = $${at + 2}`).join(', ')} where id = $1`, [
-      id,
-      ...Object.values(columns),
-    ]);
+  // Found long enough ago for what a move names.
+  const set = { found_at: '2026-02-28T00:00:00Z', deadline_on: '2026-03-06', ...columns };
+  const names = Object.keys(set).map((name, at) => `${name} = $${at + 2}`);
+  await app.sql(`update danger set ${names.join(', ')} where id = $1`, [id, ...Object.values(set)]);
   return { id, version: 1 };
 }
 

@@ -96,6 +96,7 @@ export const storedDays: readonly StoredFact[] = [
     setBy: 'plan',
     inputs: ['enforcement.create.measures.dueOn', 'enforcement.update.measures.dueOn'],
   },
+  ...plans('officer', 'officer', { validFrom: write, validTo: write }),
   ...plans('enterprise', 'enterprise', {
     licenceTo: [...write, 'apply', 'applyAgain'],
     policyTo: write,

@@ -24,7 +24,16 @@ const git = (...words: string[]) => execFileSync('git', words, { cwd: root, enco
 /** The commit before the newest step came, or the last one where that step is not committed yet. */
 function previousCommit(): string {
   const newest = readdirSync(migrationsFolder).sort().at(-1) ?? '';
-  const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', `apps/server/migrations/${newest}`);
+  // Along the line of merges: a branch may have had another step of that number.
+  const added = git(
+    'log',
+    '-1',
+    '--first-parent',
+    '--diff-filter=A',
+    '--format=%H',
+    '--',
+    `apps/server/migrations/${newest}`,
+  );
   return added === '' ? 'HEAD' : `${added}^`;
 }
 
