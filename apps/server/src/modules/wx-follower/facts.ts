@@ -1,12 +1,17 @@
 // What the enterprise of a follower has to do, as far as the reader sees it: shown beside the chat.
+import type { Row } from '@anlan/contract/kit/resource';
+import type { danger } from '@anlan/contract/modules/danger/resource';
+import type { warning } from '@anlan/contract/modules/warning/resource';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 
 const shown = 10;
-interface PageOf {
-  rows: readonly Readonly<Record<string, unknown>>[];
+interface PageOf<T> {
+  rows: readonly T[];
   total: number;
 }
+type OpenDanger = Pick<Row<typeof danger>, 'id' | 'title' | 'status' | 'deadlineOn' | 'overdue'>;
+type ExpiringItem = Pick<Row<typeof warning>, 'id' | 'itemName' | 'validTo' | 'level'>;
 
 /** What is read of the modules that know. */
 export interface FactSources {
@@ -15,12 +20,9 @@ export interface FactSources {
     tx: Tx,
     id: string,
   ): Promise<{ id: string; name: string; post: string | null; enterpriseId: string; enterpriseName: string } | null>;
-  openDangers(scope: Scope, enterpriseId: string, size: number): Promise<PageOf>;
-  expiring(scope: Scope, enterpriseId: string, size: number): Promise<PageOf>;
+  openDangers(scope: Scope, enterpriseId: string, size: number): Promise<PageOf<OpenDanger>>;
+  expiring(scope: Scope, enterpriseId: string, size: number): Promise<PageOf<ExpiringItem>>;
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-const dayIn = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** The facts of one enterprise; of modules that the reader may not look into none are told. */
 export async function factsOf(scope: Scope, enterpriseId: string, sources: FactSources) {
@@ -32,18 +34,18 @@ export async function factsOf(scope: Scope, enterpriseId: string, sources: FactS
     : { rows: [], total: 0 };
   return {
     dangers: dangers.rows.map((row) => ({
-      id: textOf(row['id']),
-      title: textOf(row['title']),
-      status: textOf(row['status']),
-      deadlineOn: dayIn(row['deadlineOn']),
-      late: row['overdue'] === true,
+      id: row.id,
+      title: row.title,
+      status: row.status,
+      deadlineOn: row.deadlineOn,
+      late: row.overdue === true,
     })),
     dangerCount: dangers.total,
     expiring: items.rows.map((row) => ({
-      id: textOf(row['id']),
-      itemName: textOf(row['itemName']),
-      validTo: dayIn(row['validTo']),
-      status: textOf(row['level']),
+      id: row.id,
+      itemName: row.itemName,
+      validTo: row.validTo,
+      status: row.level ?? '',
     })),
   };
 }
