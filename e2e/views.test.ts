@@ -61,6 +61,8 @@ it('filters, order and columns are kept under a name, opened by keyboard, shared
   await dialog(page).getByRole('button', { name: '保存' }).click();
   await dialog(page).getByText('已有同名视图，请换一个名称').waitFor();
   await dialog(page).getByRole('button', { name: '取消' }).click();
+  // A dialog that closes gives the focus back once it has faded.
+  await dialog(page).waitFor({ state: 'detached' });
 
   // By the keyboard alone.
   await control(page).focus();

@@ -27,7 +27,7 @@ export function ImpersonationBanner({ impersonation }: { impersonation: Imperson
       <p>
         <strong>您以平台身份进入“{impersonation.name}”</strong>
         <span>{impersonation.mayWrite ? '可以填写业务数据' : '只能查看'}</span>
-        {impersonation.mayWrite && <span>账号、角色、机构、外部网站和企业审核须由该单位的人员办理</span>}
+        {impersonation.mayWrite && <span>账号、角色、机构、外部网站、新增企业和企业审核须由该单位的人员办理</span>}
         <span title={impersonation.reason}>原因：{impersonation.reason}</span>
         <span>还剩 {left} 分钟，对方日志已记录</span>
       </p>
