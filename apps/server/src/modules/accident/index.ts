@@ -31,7 +31,7 @@ function harmOf(given: Partial<Readonly<Record<Harm, number | null>>>, row: Acci
 }
 const dateIn = (value: unknown) => (value instanceof Date ? value : new Date(String(value)));
 
-/** Whether a report stays whoever regrets it: it came too late, or somebody died; reported anew it would be neither. */
+/** Whether a report cannot be removed: it was late, or somebody died; a new report would hide either. */
 const isLasting = ({ kind, occurredAt, reportedAt, firstReportAt, deaths, grade }: AccidentRow): boolean =>
   kind === 'harm' && (isLate(occurredAt, reportedAt ?? firstReportAt) || isGrave({ deaths, grade }));
 

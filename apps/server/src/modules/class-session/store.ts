@@ -94,7 +94,7 @@ export async function presentElsewhere(tx: Tx, sessionId: string, employeeIds: r
   return rows;
 }
 
-/** Where a session takes place, with the accuracy in metres; null where nobody has said it. */
+/** Where a session takes place, with the accuracy in metres; null until the leader sets it. */
 export async function placeOf(
   tx: Tx,
   sessionId: string,

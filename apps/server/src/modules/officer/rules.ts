@@ -46,7 +46,7 @@ export function choiceProblem(
     if (problem !== null) return problem;
   }
   if (new Set(named.map(({ paperNo }) => paperNo)).size < named.length) return '同一名执法人员只能选一次，请另选一名';
-  // Signatures are told apart by the name.
+  // A signature names its officer, so two officers of one name cannot both sign.
   if (new Set(named.map(({ name }) => name)).size < named.length) return '两名执法人员同名，签名无法区分，请另选一名';
   if (named.length < least) return `须由 ${least} 名执法人员共同执法，请再选择 ${least - named.length} 名`;
   return null;

@@ -25,7 +25,7 @@ export interface SecondPersonRequest {
   permit: Permit;
   /** Who asked; null where it was nobody's act, and the second person confirms their own. */
   askerId: string | null;
-  /** Whether the people of the platform ask, whoever of them. */
+  /** Whether any person of the platform counts as the requester. */
   isPlatformAsking?: boolean;
   requestedAt: Date;
   /** Whether the second person proves the act with their factor; without that they need none, but no fresh one either. */
