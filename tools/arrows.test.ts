@@ -7,7 +7,7 @@ const server = 'apps/server/src';
 const web = 'apps/web/src';
 
 const app: Record<string, string> = {
-  'tools/module-order.ts': 'export const modules = 1;',
+  'tools/source.ts': 'export const source = 1;',
   [`${server}/config.ts`]: 'export const config = 1;',
   [`${web}/widgets/pick.ts`]: 'export const pick = 1;',
   'packages/contract/src/modules/plan/plan.ts': "import * as z from 'zod/mini'; export const plan = z.object({});",
@@ -170,12 +170,6 @@ const planted: [string, string, string, string][] = [
     'through its index.ts',
   ],
   [
-    'a module outside the order',
-    `${server}/modules/weather/index.ts`,
-    'export const weather = 1;',
-    'stands in no order',
-  ],
-  [
     'service → kysely',
     `${server}/modules/plan/service.ts`,
     "import { sql } from 'kysely'; export const page = sql`x`;",
@@ -211,7 +205,7 @@ const planted: [string, string, string, string][] = [
   [
     'server → tools',
     `${server}/http/guard.ts`,
-    "export { modules } from '../../../../tools/module-order.ts';",
+    "export { source } from '../../../../tools/source.ts';",
     'never imports its tools',
   ],
   ['a file on no floor', `${server}/extra/thing.ts`, "export { api } from 'fastify';", 'no layer'],

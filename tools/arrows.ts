@@ -1,5 +1,4 @@
 // The never-arrows of docs/ARCHITECTURE.md, on resolved paths. There is no allow-list: a wrong arrow is moved, not excused.
-import { modules } from './module-order.ts';
 import { isTest, readTree, report, treeRoot, type Import, type SourceFile } from './source.ts';
 
 /** What opens modules and the server: files that stand in no folder. */
@@ -33,12 +32,7 @@ function placeOf(path: string): Place {
   const part = path.split('/');
   const at = (layer: Place['layer'], name = '', module = ''): Place => ({ layer, name, module });
   if (path.startsWith('packages/contract/src/')) {
-    const module = part[4]?.replace(/\.\w+$/, '') ?? '';
-    return at(
-      'contract',
-      part[4] ? part[3] : '',
-      modules.find((name) => module === name || module.startsWith(`${name}-`)),
-    );
+    return at('contract', part[4] ? part[3] : '', part[3] === 'modules' ? part[4] : '');
   }
   if (path.startsWith('apps/server/src/')) {
     if (path === 'apps/server/src/config.ts') return at('config');
@@ -111,9 +105,6 @@ function moduleArrow(from: string, here: Place, target: string, there: Place, it
   if (there.layer === 'http' || httpPackages.test(target)) return 'a module knows no HTTP';
   if (isCallTable(target) && !isPublicInterface(from)) return 'of a module its index.ts alone knows call tables';
   if (there.layer === 'modules' && there.module !== here.module) {
-    const [mine, theirs] = [modules.indexOf(here.module), modules.indexOf(there.module)];
-    if (mine < 0 || theirs < 0) return 'the module stands in no order: see tools/module-order.ts';
-    if (theirs > mine) return `${here.module} stands above ${there.module}: send an event instead`;
     if (!isPublicInterface(target)) return 'a module is reached through its index.ts';
   }
   if (from.endsWith('/rules.ts') && !item.typeOnly) {
@@ -162,13 +153,8 @@ function arrow(from: string, here: Place, item: Import): string | undefined {
   return serverArrow(from, here, item.target, there, item);
 }
 
-// Imports of types count: files that need each other's types cannot be read, moved or changed one without the other.
-function cycles(files: SourceFile[]): string[][] {
-  const known = new Map(files.map((file) => [file.path, file]));
-  const next = (path: string) =>
-    (known.get(path)?.imports ?? []).flatMap(({ target, lazy }) =>
-      !lazy && target && known.has(target) ? [target] : [],
-    );
+/** Groups of nodes that reach each other. */
+function cycles(nodes: Iterable<string>, next: (node: string) => readonly string[]): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
   const stack: string[] = [];
@@ -188,8 +174,34 @@ function cycles(files: SourceFile[]): string[][] {
     }
     return lowest;
   };
-  for (const { path } of files) if (!index.has(path)) visit(path);
+  for (const node of nodes) if (!index.has(node)) visit(node);
   return found;
+}
+
+// Imports of types count: files that need each other's types cannot be read, moved or changed one without the other.
+function fileCycles(files: SourceFile[]): string[][] {
+  const known = new Map(files.map((file) => [file.path, file]));
+  return cycles(known.keys(), (path) =>
+    (known.get(path)?.imports ?? []).flatMap(({ target, lazy }) =>
+      !lazy && target && known.has(target) ? [target] : [],
+    ),
+  );
+}
+
+/** Modules of the server that need each other. */
+function moduleCycles(files: SourceFile[]): string[][] {
+  const needs = new Map<string, Set<string>>();
+  for (const { path, imports } of files) {
+    const { layer, module } = placeOf(path);
+    if (layer !== 'modules') continue;
+    const needed = needs.get(module) ?? new Set();
+    needs.set(module, needed);
+    for (const { target } of imports) {
+      const there = target ? placeOf(target) : undefined;
+      if (there?.layer === 'modules' && there.module !== module) needed.add(there.module);
+    }
+  }
+  return cycles(needs.keys(), (module) => [...(needs.get(module) ?? [])]);
 }
 
 const isOutsidePage = (path: string) =>
@@ -220,8 +232,6 @@ export function checkArrows(files: SourceFile[]): string[] {
   const found: string[] = [];
   for (const file of ours) {
     const here = placeOf(file.path);
-    if (here.layer === 'modules' && !modules.includes(here.module))
-      found.push(`${file.path}: the module ${here.module} stands in no order: see tools/module-order.ts`);
     for (const item of file.imports) {
       const why = arrow(file.path, here, item);
       if (why) found.push(`${file.path}:${item.line}: ${item.specifier} — ${why}`);
@@ -231,7 +241,9 @@ export function checkArrows(files: SourceFile[]): string[] {
     const way = isOutsidePage(file.path) ? carriesKit(file, known) : undefined;
     if (way) found.push(`${file.path}: pages before sign-in carry no antd: ${way.join(' → ')}`);
   }
-  for (const ring of cycles(ours)) found.push(`import cycle: ${[...ring, ring[0]].join(' → ')}`);
+  for (const ring of fileCycles(ours)) found.push(`import cycle: ${[...ring, ring[0]].join(' → ')}`);
+  for (const ring of moduleCycles(ours))
+    found.push(`modules need each other: ${[...ring, ring[0]].join(' → ')}: send an event instead`);
   return found;
 }
 

@@ -1,5 +1,8 @@
 /** The files of a module with one declared resource, from table to page: what every module begins with. */
-export function moduleFiles(name: string, label: string, migration: string): Record<string, string> {
+export function moduleFiles(
+  name: string,
+  { label, pinyin, migration }: { label: string; pinyin: string; migration: string },
+): Record<string, string> {
   const camel = camelCase(name);
   const type = camel.charAt(0).toUpperCase() + camel.slice(1);
   const table = name.replaceAll('-', '_');
@@ -33,6 +36,39 @@ import { ${camel} } from './resource.ts';
 
 /** Calls of ${label}. */
 export const ${camel}Calls = crud(${camel}, '/bus/${camel}');
+`,
+    [`packages/contract/src/modules/${name}/module.ts`]: `import { duty, namesOf, permitsOf, type Declared, type Duty } from '../../kit/module.ts';
+import { ${camel}Calls } from './calls.ts';
+import { ${camel} } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:${camel}', '${label}');
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('${camel}', '${label}');
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: ${camel},
+    calls: ${camel}Calls,
+    menu: { under: '企业', sort: 500, name: '${label}', pinyin: '${pinyin}', icon: 'file', component: '${name}/list' },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty('bus:${camel}', ['add', 'edit', 'del', 'export'], ['TENANT_ADMIN', 'REGULATOR'], 'keeps and oversees the records'),
+  duty(
+    'bus:${camel}',
+    ['index'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'reads the records',
+  ),
+];
 `,
     [`apps/server/migrations/${migration}-${name}.sql`]: `-- oldest program: ${String(Number(migration) - 1).padStart(4, '0')}
 -- ${label} of enterprises.
@@ -106,40 +142,8 @@ export const Screen = resourcePage(${camel}, ${camel}Calls, {
 /** A kebab-case name as a name in code. */
 export const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What names a module in lists: a line before a text, or one more item of the list that a text closes. */
-export type ListEdit = { path: string; before: string } & ({ line: string } | { item: string });
-
-/** A new module's place in each list that names modules. */
-export function listEdits(name: string, label: string, pinyin: string): ListEdit[] {
-  const camel = camelCase(name);
-  const contract = 'packages/contract/src/modules.ts';
-  const server = 'apps/server/src/modules.ts';
-  const menu = `{ under: '企业', name: '${label}', pinyin: '${pinyin}', icon: 'file', component: '${name}/list' }`;
-  const roles = `{ regulator: 'all', enterprise: 'write' }`;
-  const declaration = `{ resource: ${camel}, calls: ${camel}Calls, menu: ${menu}, roles: ${roles} }`;
-  return [
-    {
-      path: contract,
-      before: "import type { Declared } from './declared.ts';",
-      line: `import { ${camel}Calls } from './modules/${name}/calls.ts';\nimport { ${camel} } from './modules/${name}/resource.ts';`,
-    },
-    { path: contract, before: '];\n', item: declaration },
-    {
-      path: 'packages/contract/src/permits.ts',
-      before: '} as const;',
-      line: `  ...permitsOf('bus:${camel}', '${label}'),`,
-    },
-    {
-      path: 'packages/contract/src/domain/call-names.ts',
-      before: '};\n',
-      line: `  ...namesOf('${camel}', '${label}'),`,
-    },
-    {
-      path: server,
-      before: '\n/** Every module of the server. */',
-      line: `import { ${camel}Module } from '#modules/${name}/index.ts';`,
-    },
-    { path: server, before: '  // What tells of all resources', line: `  ${camel}Module,` },
-    { path: 'tools/module-order.ts', before: "  'tenant-admin',", line: `  '${name}',` },
-  ];
-}
+/** A new module's line in the list of modules of each side: path of the list, the line. */
+export const moduleLines = (name: string): readonly (readonly [path: string, line: string])[] => [
+  ['packages/contract/src/all-modules.ts', `export * as ${camelCase(name)} from './modules/${name}/module.ts';`],
+  ['apps/server/src/all-modules.ts', `export { ${camelCase(name)}Module } from '#modules/${name}/index.ts';`],
+];

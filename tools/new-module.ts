@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readingsOf } from '../apps/server/src/platform/pinyin/index.ts';
-import { listEdits, moduleFiles, type ListEdit } from './module-files.ts';
+import { moduleFiles, moduleLines } from './module-files.ts';
 import { treeRoot } from './source.ts';
 
 const migrations = 'apps/server/migrations';
@@ -13,35 +13,39 @@ function nextMigration(root: string): string {
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
 }
 
-function edited(text: string, edit: ListEdit): string {
-  const at = text.lastIndexOf(edit.before);
-  if (at < 0) throw new Error(`${edit.path} has no place for a new module`);
-  const [head, tail] = [text.slice(0, at), text.slice(at)];
-  return 'line' in edit ? `${head}${edit.line}\n${tail}` : `${head.replace(/,?\s*$/, '')}, ${edit.item}${tail}`;
+/** A list of modules with one more line, at its place in the alphabet after the comment. */
+function withLine(list: string, line: string): string {
+  const lines = list.trimEnd().split('\n');
+  const folder = (one: string) => /modules\/([^/]+)\//.exec(one)?.[1] ?? '';
+  const at = lines.findIndex((one) => folder(one) > folder(line));
+  return `${lines.toSpliced(at < 0 ? lines.length : at, 0, line).join('\n')}\n`;
 }
 
 /** Writes the files of a new module and its lines in the lists of modules; answers the paths of new files. */
 export async function makeModule(root: string, name: string, label: string): Promise<string[]> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new Error(`${name}: a module's name is kebab-case`);
-  const files = moduleFiles(name, label, nextMigration(root));
+  const files = moduleFiles(name, { label, pinyin: await readingsOf(label), migration: nextMigration(root) });
   const taken = Object.keys(files).filter((path) => existsSync(join(root, path)));
   if (taken.length > 0) throw new Error(`the module ${name} exists already: ${taken.join(' ')}`);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  const edits = listEdits(name, label, await readingsOf(label));
-  for (const edit of edits) {
-    const path = join(root, edit.path);
-    writeFileSync(path, edited(readFileSync(path, 'utf8'), edit));
+  for (const [path, line] of moduleLines(name)) {
+    const list = join(root, path);
+    writeFileSync(list, withLine(readFileSync(list, 'utf8'), line));
   }
-  const code = [...Object.keys(files), ...edits.map(({ path }) => path)].filter((path) => !path.endsWith('.sql'));
+  const code = Object.keys(files).filter((path) => !path.endsWith('.sql'));
   const formatter = join(root, 'node_modules/oxfmt/bin/oxfmt');
-  const { status, stderr } = spawnSync(process.execPath, [formatter, ...new Set(code)], {
+  const { status, stderr } = spawnSync(process.execPath, [formatter, ...code], {
     cwd: root,
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`the new files could not be formatted: ${stderr}`);
+  const table = spawnSync(process.execPath, [join(root, 'tools/preset-roles.ts'), root, '--write'], {
+    encoding: 'utf8',
+  });
+  if (table.status !== 0) throw new Error(`docs/PRESET-ROLES.md could not be renewed: ${table.stderr}`);
   return Object.keys(files);
 }
 

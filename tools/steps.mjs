@@ -19,6 +19,7 @@ export const staticSteps = [
   ['ledger', tool('ledger')],
   ['unused code', [bin('knip/bin/knip.js'), '--no-progress']],
   ['supply', tool('supply')],
+  ['preset roles', tool('preset-roles'), [...tool('preset-roles'), '--write']],
   ['licences', tool('licences'), [...tool('licences'), '--write']],
 ];
 

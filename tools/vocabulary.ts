@@ -1,6 +1,5 @@
 // What folders and files may be called: names say what a file holds, in kebab-case (decision 0045).
 import { posix } from 'node:path';
-import { modules } from './module-order.ts';
 import { listFiles, report, treeRoot } from './source.ts';
 
 /** Modules of the web that none of the server answers for by that name: pages of several, and second lists of one. */
@@ -9,16 +8,19 @@ const vague = /^(utils?|helpers?|common|misc)(\.|$)/;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const people = /^(apps|packages|tools|e2e|bench)\//;
 
-function moduleFinding(path: string, [module = '', ...rest]: string[]): string | undefined {
+function moduleFinding(path: string, [, ...rest]: string[]): string | undefined {
   if (rest.length === 0) return 'a module is a folder';
-  if (!modules.includes(module)) return `no module is called ${module}: see tools/module-order.ts`;
   return path.endsWith('.ts') ? undefined : 'a module holds only .ts files';
 }
 
-function webModuleFinding(path: string, [module = '', ...rest]: string[]): string | undefined {
+function webModuleFinding(
+  path: string,
+  [module = '', ...rest]: string[],
+  modules: readonly string[],
+): string | undefined {
   if (rest.length === 0) return 'a module is a folder';
   const isKnown = webOnly.includes(module) || modules.some((name) => module === name || module.startsWith(`${name}-`));
-  if (!isKnown) return `no module is called ${module}: see tools/module-order.ts`;
+  if (!isKnown) return `no module of the server is called ${module}`;
   return /\.(tsx?|css)$/.test(path) ? undefined : 'a module of the web holds only .ts, .tsx and .css files';
 }
 
@@ -33,6 +35,7 @@ function nameFinding(path: string): string | undefined {
 
 /** Every file whose name or place is none of the server's words, one line each. */
 export function checkVocabulary(paths: string[]): string[] {
+  const modules = paths.flatMap((path) => /^apps\/server\/src\/modules\/([^/]+)\/index\.ts$/.exec(path)?.[1] ?? []);
   return paths
     .filter((path) => people.test(path))
     .flatMap((path) => {
@@ -41,7 +44,7 @@ export function checkVocabulary(paths: string[]): string[] {
       const why =
         nameFinding(path) ??
         (floor === 'apps/server/src/modules' ? moduleFinding(path, parts.slice(4)) : undefined) ??
-        (floor === 'apps/web/src/modules' ? webModuleFinding(path, parts.slice(4)) : undefined);
+        (floor === 'apps/web/src/modules' ? webModuleFinding(path, parts.slice(4), modules) : undefined);
       return why ? [`${path}: ${why}`] : [];
     });
 }

@@ -6,6 +6,7 @@ import { fetchAhead } from './fetch-ahead.ts';
 import { firstVisit } from './first-visit.ts';
 import { kitStyles } from './kit-styles.ts';
 import { kitMends } from './kit-mends.ts';
+import { moduleLabels } from './module-labels.ts';
 import { offlineShell } from './offline-shell.ts';
 import { packed } from './packed.ts';
 
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => ({
   base: '/',
   plugins: [
     react(),
+    moduleLabels(),
     kitStyles(),
     kitMends(),
     together.plugin,

@@ -4,8 +4,8 @@ import { addDays, formatInstant } from '@anlan/contract/domain/instant';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { Move } from '@anlan/contract/kit/machine';
 import { isDerived, isNeverNull, snakeCase } from '@anlan/contract/kit/resource';
-import type { Declared, RolePermits } from '@anlan/contract/declared';
-import { declared } from '@anlan/contract/modules';
+import type { Declared, PresetRole } from '@anlan/contract/kit/module';
+import { declared, duties } from '@anlan/contract/modules';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from './client.ts';
 import type { TestApp } from './app.ts';
 import { ownColumns, ownValues } from './declared-values.ts';
@@ -29,18 +29,30 @@ export const typedFields = (one: Declared) => fieldsOf(one).filter(([, spec]) =>
 /** Column of a field. */
 export const columnOf = ([key, spec]: NamedField) => spec.column ?? snakeCase(key);
 
-const mayAdd = (mayDo: RolePermits | undefined) =>
-  typeof mayDo === 'object' ? mayDo.includes('add') || mayDo.includes('issue') : mayDo === 'write' || mayDo === 'all';
-/** Who keeps a resource by preset: regulators, else whoever runs an enterprise, else the tenant's administrator. */
-export function keeperOf({ roles }: Declared): Kind {
-  if (mayAdd(roles.regulator)) return 'regulator';
-  return mayAdd(roles.enterprise) || mayAdd(roles.management) ? 'entadmin' : 'admin';
+/** Whether a preset role holds one of the permits of a resource: any, or those of these verbs. */
+export const mayDo = ({ resource }: Declared, role: PresetRole, ...verbs: readonly string[]): boolean =>
+  duties.some(
+    ({ roles, permits }) =>
+      roles.includes(role) &&
+      permits.some((permit) =>
+        verbs.length === 0
+          ? permit.startsWith(`${resource.permits}:`)
+          : verbs.some((verb) => permit === `${resource.permits}:${verb}`),
+      ),
+  );
+const mayAdd = (one: Declared, role: PresetRole) => mayDo(one, role, 'add', 'issue');
+/** Who keeps a resource by preset: regulators, else the administrator of an enterprise, else that of the tenant. */
+export function keeperOf(one: Declared): Kind {
+  if (mayAdd(one, 'REGULATOR')) return 'regulator';
+  return mayAdd(one, 'ENT_SAFETY') ? 'entadmin' : 'admin';
 }
-/** Who of an enterprise keeps its rows by preset; nobody where staff may only look, or see none. */
-export const ownKeeperOf = ({ roles }: Declared): Kind | null =>
-  mayAdd(roles.enterprise) ? 'entstaff' : mayAdd(roles.management) ? 'entadmin' : null;
+/** Who of an enterprise keeps its rows by preset; null where its staff may only read, or see none. */
+export function ownKeeperOf(one: Declared): Kind | null {
+  if (mayAdd(one, 'ENT_STAFF')) return 'entstaff';
+  return mayAdd(one, 'ENT_SAFETY') ? 'entadmin' : null;
+}
 /** Who oversees a resource by preset: sees every row, with classified fields masked. */
-export const overseerOf = (one: Declared): Kind => (one.roles.regulator ? 'regulator' : keeperOf(one));
+export const overseerOf = (one: Declared): Kind => (mayDo(one, 'REGULATOR') ? 'regulator' : keeperOf(one));
 
 /** What only the platform keeps is kept by the administrators of made tenants here, so that every suite reaches it. */
 const allowPlatforms = (app: TestApp, tenantId: string) =>
@@ -50,8 +62,10 @@ const allowPlatforms = (app: TestApp, tenantId: string) =>
      on conflict do nothing`,
     [
       tenantId,
-      declared.flatMap(({ resource, roles }) =>
-        typeof roles.platform === 'object' ? roles.platform.map((verb) => `${resource.permits}:${verb}`) : [],
+      duties.flatMap(({ roles, permits }) =>
+        roles.includes('PLATFORM_ADMIN')
+          ? permits.filter((permit) => declared.some(({ resource }) => permit.startsWith(`${resource.permits}:`)))
+          : [],
       ),
     ],
   );

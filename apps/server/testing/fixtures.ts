@@ -1,6 +1,6 @@
 // An input of each call that goes well for the actor, so that suites which change one thing change only that.
 import { resumeChecks } from '@anlan/contract/modules/enterprise/lifecycle';
-import type { Declared } from '@anlan/contract/declared';
+import type { Declared } from '@anlan/contract/kit/module';
 import { declared } from '@anlan/contract/modules';
 import type { Call } from '@anlan/contract/http/dialect';
 import type { Actor } from './actors.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { importedFields } from '@anlan/contract/kit/import';
 import { snakeCase } from '@anlan/contract/kit/resource';
 import type { FieldSpec } from '@anlan/contract/kit/field';
-import type { Declared } from '@anlan/contract/declared';
+import type { Declared } from '@anlan/contract/kit/module';
 import { declared } from '@anlan/contract/modules';
 import { callNamed, dataOf, send, sendCall, type Answer } from './client.ts';
 import type { TestApp } from './app.ts';

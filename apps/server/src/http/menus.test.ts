@@ -1,6 +1,6 @@
 // The menu: kept by the platform, found by everybody through their rights, brought to standing servers by a release.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { permits } from '@anlan/contract/permits';
+import { permitLabels } from '@anlan/contract/labels';
 import { systemScope } from '#kernel/scope.ts';
 import { entriesOf, type SeedEntry, type SeedRole } from '#modules/access/renewal/rules.ts';
 import { updateMenu, updateRoles } from '#modules/access/renewal/service.ts';
@@ -50,7 +50,7 @@ const at = async (path: string) => (await whole()).find((node) => node.path === 
 describe('CA-03 RP-04 the whole menu', () => {
   test('holds one button for every permit of the product, each below a page or heading', async () => {
     const buttons = (await whole()).filter(({ type }) => type === '1');
-    expect(buttons.map(({ permission }) => permission).sort()).toEqual(Object.keys(permits).sort());
+    expect(buttons.map(({ permission }) => permission).sort()).toEqual(Object.keys(permitLabels).sort());
   });
 
   test('carries both readings of every page of the product, which the search finds it by (LY-13)', async () => {
@@ -270,7 +270,7 @@ describe('a release', () => {
     const [first] = await listed();
     expect(first).toMatchObject({
       id: copied.id,
-      toReview: [permits['bus:enterprise:edit'], permits['bus:enterprise:pay']],
+      toReview: [permitLabels['bus:enterprise:edit'], permitLabels['bus:enterprise:pay']],
     });
     expect(await held(copied.id)).toContain('bus:enterprise:edit');
     dataOf(

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { callNames } from '@anlan/contract/domain/call-names';
+import { callNames } from '@anlan/contract/labels';
 import { errors, type ErrorCode } from '@anlan/contract/errors';
 import { limits } from '@anlan/contract/limits';
-import { isPermit, permits } from '@anlan/contract/permits';
+import { isPermit, permitLabels } from '@anlan/contract/labels';
 import { get, document, listOf, type Call } from '@anlan/contract/http/dialect';
 import { AppError } from '#kernel/errors.ts';
 import type { Guard } from './guard.ts';
@@ -102,7 +102,7 @@ function bodyOf(call: Call, whole: Json, own: Json, form: Json) {
 
 /** A call in words: its own where the log tells of it, otherwise those of its permit, otherwise its name. */
 function summaryOf(name: string, { permit }: Call): string {
-  return callNames[name] ?? (isPermit(permit) ? `${permits[permit]} (${name})` : name);
+  return callNames[name] ?? (isPermit(permit) ? `${permitLabels[permit]} (${name})` : name);
 }
 
 const objectOf = (properties: Record<string, Json>, required: readonly string[]): Json => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { waitMs } from '@anlan/contract/limits';
 import { declared } from '@anlan/contract/modules';
-import { isPermit } from '@anlan/contract/permits';
+import { isPermit } from '@anlan/contract/labels';
 import { pageQuery, type Call, type Calls } from '@anlan/contract/http/dialect';
 
 const folder = join(import.meta.dirname, '../../../../packages/contract/src');

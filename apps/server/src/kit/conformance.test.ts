@@ -1,10 +1,10 @@
 // What every declared resource keeps, whatever its module adds: read through its calls, on a real database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isNeverNull, nameKey, hasName } from '@anlan/contract/kit/resource';
-import type { Declared } from '@anlan/contract/declared';
+import type { Declared } from '@anlan/contract/kit/module';
 import { declared } from '@anlan/contract/modules';
 import { importedFields, importKeyOf } from '@anlan/contract/kit/import';
-import { isPermit } from '@anlan/contract/permits';
+import { isPermit } from '@anlan/contract/labels';
 import { readSheet } from '#platform/sheets/index.ts';
 import { dataOf, type Answer } from '../../testing/client.ts';
 import {
@@ -14,6 +14,7 @@ import {
   newRow,
   openPeople,
   otherValue,
+  mayDo,
   overseerOf,
   ownKeeperOf,
   typedFields,
@@ -35,9 +36,6 @@ afterAll(() => app.close());
 const nobody = '01a00000-0000-7000-8000-000000000000';
 const errorsOf = ({ json }: Answer) =>
   ((json as { data?: { errors?: { field: string; msg: string }[] } }).data?.errors ?? []).map(({ field }) => field);
-/** Whether everybody of an enterprise may read its rows by preset. */
-const staffSee = ({ roles }: Declared) =>
-  typeof roles.enterprise === 'string' || roles.enterprise?.includes('index') === true;
 const firstUnique = (one: Declared) => fieldsOf(one).find(([, spec]) => spec.unique && !spec.kept)?.[0];
 
 describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (_label, one) => {
@@ -47,7 +45,7 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     people.call(`${resource.name}.${verb}`, input, kind, tenant);
   const read = async (id: string, who = overseer) => dataOf<Wire>(await call('get', { id }, who));
   // Those of the enterprise who keep a resource see classified fields whole; its other staff see them masked.
-  const isSeen = staffSee(one);
+  const isSeen = mayDo(one, 'ENT_STAFF', 'index');
   const insider = isSeen ? (ownKeeper ?? 'entstaff') : keeper;
   const audited = async (id: string) =>
     app.sql<{ call: string; changes: { field: string }[] }>(

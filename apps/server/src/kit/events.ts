@@ -1,5 +1,5 @@
 // What modules tell those above them, which they may not import.
-import type { Events } from '@anlan/contract/modules';
+import type { Events } from '@anlan/contract/kit/module';
 import type { Tx } from '#platform/db/index.ts';
 
 type Name = keyof Events;

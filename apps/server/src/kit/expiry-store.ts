@@ -1,6 +1,6 @@
 // Rows with dates on which something ends tell the ledger of dates (module warning) whenever they change.
 import { sql } from 'kysely';
-import type { ExpiringItem } from '@anlan/contract/modules';
+import type { ExpiringItem } from '@anlan/contract/domain/expiring-item';
 import type { Tx } from '#platform/db/index.ts';
 import type { EventBus } from './events.ts';
 import { columnsOf, enterpriseOf, rowFrom, tableOf, type AnyResource, type RowOf } from './table.ts';

@@ -2,7 +2,8 @@
 import type { RedDot } from '@anlan/contract/domain/red-dot';
 import type { FrameData, FrameType } from '@anlan/contract/domain/live';
 import type { StoredFile } from '@anlan/contract/kit/field';
-import { declared, type Events } from '@anlan/contract/modules';
+import { declared } from '@anlan/contract/modules';
+import type { Events } from '@anlan/contract/kit/module';
 import type { Permit } from '@anlan/contract/permits';
 import type { Calls, Handlers } from '@anlan/contract/http/dialect';
 import type { Scope } from '#kernel/scope.ts';
@@ -209,6 +210,19 @@ export function defineModule<N extends Needs, R extends Handlers<C, Scope>, C ex
 
 /** What is no module and needed like one; it is handed to the fold. */
 export const openedElsewhere = <R>(name: string): ServerModule<R> => ({ name, manifest: null });
+
+/** Modules in the order in which they can be opened: each after those that it needs, first those that give to the kit. */
+export function inOrder(modules: readonly ServerModule[]): ServerModule[] {
+  const ordered = new Set<ServerModule>();
+  const add = (module: ServerModule): void => {
+    if (ordered.has(module) || module.manifest === null) return;
+    Object.values(module.manifest.needs).forEach(add);
+    ordered.add(module);
+  };
+  const rank = ({ manifest }: ServerModule) => (manifest?.gives ? Object.keys(manifest.needs).length : 100);
+  modules.toSorted((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1)).forEach(add);
+  return [...ordered];
+}
 
 /** Puts a table of calls behind HTTP. */
 export type Mount = (name: string, calls: Calls, module: never, behind: { http: boolean }) => void;

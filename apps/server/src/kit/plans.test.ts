@@ -2,12 +2,12 @@
 // for a big tenant first and then for a small one, so that no plan of the big one is kept for the small.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Declared } from '@anlan/contract/declared';
+import type { Declared } from '@anlan/contract/kit/module';
 import { declared } from '@anlan/contract/modules';
 import { systemScope } from '#kernel/scope.ts';
 import { openDb, type Tx } from '#platform/db/index.ts';
 import { dataOf, send } from '../../testing/client.ts';
-import { columnOf, fieldsOf, fillTable, openPeople, overseerOf, type People } from '../../testing/declared.ts';
+import { columnOf, fieldsOf, fillTable, mayDo, openPeople, overseerOf, type People } from '../../testing/declared.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { isDrawn } from '../../testing/seeds.ts';
 import { vacuumed } from '../../testing/vacuum.ts';
@@ -105,10 +105,6 @@ async function queriesOf(one: Declared): Promise<string[]> {
   ];
 }
 
-/** Whether a role is given the list itself, and not only its own rows by other calls. */
-const mayList = (mayDo: Declared['roles']['enterprise']) =>
-  typeof mayDo === 'object' ? mayDo.includes('index') : mayDo !== undefined;
-
 // Each takes seconds: a share of them with npm test, all with DEEP=1.
 const taken = declared.filter(({ resource }) => isDrawn(resource.name, 'PLANS_SEED'));
 describe.each(taken.map((one) => [one.resource.label, one] as const))('%s', (_label, one) => {
@@ -127,7 +123,7 @@ describe.each(taken.map((one) => [one.resource.label, one] as const))('%s', (_la
         for (const [token, tenant] of [
           [people.token(overseer), people.home],
           [people.token(overseer, 'other'), people.other],
-          ...(mayList(one.roles.enterprise) ? [[people.token('entstaff'), people.home] as const] : []),
+          ...(mayDo(one, 'ENT_STAFF', 'index') ? [[people.token('entstaff'), people.home] as const] : []),
         ] as const) {
           const path = `${one.calls['page']?.path}?${query.replace('own', tenant.enterpriseIds[0] ?? '')}`;
           const statements = await statementsOf(table, token, encodeURI(path));

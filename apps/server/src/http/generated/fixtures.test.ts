@@ -3,7 +3,7 @@
 // G7: unmistakable texts lie in the database meanwhile (another tenant's everything, hashes, sealed values, whole phones),
 // and none of them is found in an answer, an export, a log line or the audit of that walk (S09, S28, S70, S72, S78, S79).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callNames } from '@anlan/contract/domain/call-names';
+import { callNames } from '@anlan/contract/labels';
 import { sendCall, type Answer } from '../../../testing/client.ts';
 import { openTestApp } from '../../../testing/app.ts';
 import { phonesOfTenant } from '../../../testing/phones.ts';

@@ -2,7 +2,7 @@
  * tenant: one authority or group (租户), and the brand of it that anybody may see.
  * Leans on nothing but the database; everything else belongs to a tenant.
  */
-import { permitsOf } from '@anlan/contract/modules/tenant/rented';
+import { permitsOf } from '@anlan/contract/rentables';
 import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { AppError } from '#kernel/errors.ts';

@@ -1,7 +1,7 @@
 // The statements of the ledger: what modules say of dates goes in, and levels follow the day; each writes differences alone.
 import { sql, type RawBuilder } from 'kysely';
 import { addDays } from '@anlan/contract/domain/instant';
-import type { ExpiringItem } from '@anlan/contract/modules';
+import type { ExpiringItem } from '@anlan/contract/domain/expiring-item';
 import { newId } from '#kernel/ids.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import { expiryRules } from './expiry-rules.ts';

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '@anlan/contract/modules/access/access';
-import { isPermit, permits } from '@anlan/contract/permits';
+import { isPermit, permitLabels } from '@anlan/contract/labels';
 
 /** A page or heading with what one may do there. */
 export interface PermitNode {
@@ -13,7 +13,7 @@ export interface PermitNode {
 
 const stemOf = (permit: string) => permit.slice(0, permit.lastIndexOf(':'));
 const namesOf = (permit: string): [string, string] => {
-  const [thing = permit, ...verb] = (isPermit(permit) ? permits[permit] : permit).split('-');
+  const [thing = permit, ...verb] = (isPermit(permit) ? permitLabels[permit] : permit).split('-');
   return [thing, verb.join('-') || thing];
 };
 

@@ -1,4 +1,4 @@
-import { rentables } from '@anlan/contract/modules/tenant/rented';
+import { rentables } from '@anlan/contract/rentables';
 import { isTemplate, smsTemplates, type UnitSms } from '@anlan/contract/domain/message-template';
 import type { TenantFile, TenantInput, TenantPatch } from '@anlan/contract/modules/tenant/admin';
 import * as z from 'zod/mini';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { filled, id as fileId, instant, prose, text } from '../../domain/fields.ts';
-import { isRentable } from './rented.ts';
 import { tenantId } from '../session/session.ts';
 import { unitSms } from '../../domain/message-template.ts';
 
@@ -90,9 +89,7 @@ const fields = {
   /** Host names that lead to it under a generic name, without a logo. */
   genericHosts: hosts,
   /** Parts of the product that it has rented; null is everything. */
-  rented: z.optional(
-    z.nullable(z.array(z.string().check(z.refine(isRentable, '没有这个功能'))).check(z.maxLength(200))),
-  ),
+  rented: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(200)))),
   /** Its own name and templates with the vendor of messages; null is the platform's. */
   sms: z.optional(z.nullable(unitSms)),
 };

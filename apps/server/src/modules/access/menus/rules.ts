@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import type { MenuNode } from '@anlan/contract/modules/access/menu';
 import { userType, type UserType } from '@anlan/contract/modules/session/session';
-import { isPermit } from '@anlan/contract/permits';
+import { isPermit } from '@anlan/contract/labels';
 import type { Scope } from '#kernel/scope.ts';
 import type { MenuRow } from './store.ts';
 

@@ -2,7 +2,7 @@ import type { MenuEntry } from '@anlan/contract/modules/access/access';
 import type { MenuInput, MenuNode, MenuOrder, MenuPatch } from '@anlan/contract/modules/access/menu';
 import type { Change } from '@anlan/contract/domain/change';
 import { foreignAddress } from '@anlan/contract/domain/frame';
-import { isPermit } from '@anlan/contract/permits';
+import { isPermit } from '@anlan/contract/labels';
 import { insideScreens } from '@anlan/contract/screens';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { permits } from '@anlan/contract/permits';
+import { permitLabels } from '@anlan/contract/labels';
 import { presetsOf } from '../roles/seed.ts';
 import { dutyOf, dutyWords } from './rules.ts';
 
@@ -29,7 +29,7 @@ describe('S77 three administrations', () => {
   });
 
   test('every permit that changes accounts, settings, rights or the log belongs to one of the three', () => {
-    const loose = Object.keys(permits).filter((permit) => permit.startsWith('sys:') && dutyOf(permit) === null);
+    const loose = Object.keys(permitLabels).filter((permit) => permit.startsWith('sys:') && dutyOf(permit) === null);
     expect(loose.toSorted()).toEqual(
       [
         // Reading lists, looking and taking along.

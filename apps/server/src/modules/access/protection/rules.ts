@@ -1,5 +1,5 @@
 import type { Duty } from '@anlan/contract/modules/access/protection';
-import { permits } from '@anlan/contract/permits';
+import { permitLabels } from '@anlan/contract/labels';
 
 const duties: Readonly<Record<Duty, RegExp>> = {
   system:
@@ -21,7 +21,7 @@ export const dutyNames: Readonly<Record<Duty, string>> = {
 export const dutyOf = (permit: string): Duty | null => allDuties.find((duty) => duties[duty].test(permit)) ?? null;
 
 /** The permits of the three administrations, each with its own. */
-export const dutyPermits: readonly { permit: string; duty: Duty }[] = Object.keys(permits).flatMap((permit) => {
+export const dutyPermits: readonly { permit: string; duty: Duty }[] = Object.keys(permitLabels).flatMap((permit) => {
   const duty = dutyOf(permit);
   return duty === null ? [] : [{ permit, duty }];
 });

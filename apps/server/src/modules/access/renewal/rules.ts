@@ -1,6 +1,7 @@
 import type { RedDot } from '@anlan/contract/domain/red-dot';
 import type { UserType } from '@anlan/contract/modules/session/session';
-import { isPermit, permits, type Permit } from '@anlan/contract/permits';
+import { isPermit, permitLabels } from '@anlan/contract/labels';
+import type { Permit } from '@anlan/contract/permits';
 
 /** A role that comes with the product. */
 export interface SeedRole {
@@ -21,12 +22,12 @@ export interface SeedEntry {
   component?: string;
   permission?: Permit;
   /** Other things (module:thing) whose permits are given under this page. */
-  stems?: string[];
-  userTypes?: UserType[];
-  group?: string[];
+  stems?: readonly string[];
+  userTypes?: readonly UserType[];
+  group?: readonly string[];
   /** Name of the counter behind its red dot. */
   redDot?: RedDot;
-  children?: SeedEntry[];
+  children?: readonly SeedEntry[];
 }
 
 /** What a release says of an entry. */
@@ -55,11 +56,11 @@ const stemOf = (permit: string) => permit.slice(0, permit.lastIndexOf(':'));
 const restKey = 'rest';
 
 function button(permit: Permit, parent: string, isOwn: boolean, sort: number): SeedRow {
-  const [, ...verb] = permits[permit].split('-');
+  const [, ...verb] = permitLabels[permit].split('-');
   return {
     key: `permit:${permit}`,
     // Under a page of its own name the verb says enough.
-    name: isOwn ? verb.join('-') : permits[permit],
+    name: isOwn ? verb.join('-') : permitLabels[permit],
     path: '',
     component: null,
     icon: null,
@@ -91,9 +92,9 @@ export function entriesOf(menu: readonly SeedEntry[]): SeedRow[] {
         type: '0',
         permission: entry.permission ?? null,
         sort: (index + 1) * 10,
-        page_group: entry.group ?? [],
+        page_group: [...(entry.group ?? [])],
         pinyin: entry.pinyin,
-        user_types: entry.userTypes ?? [],
+        user_types: [...(entry.userTypes ?? [])],
         red_dot: entry.redDot ?? null,
         parent,
       });
@@ -104,7 +105,7 @@ export function entriesOf(menu: readonly SeedEntry[]): SeedRow[] {
       add(entry.children ?? [], key, `${above}${entry.name}/`);
     });
   add(menu, null, '');
-  const all = Object.keys(permits).filter(isPermit);
+  const all = Object.keys(permitLabels).filter(isPermit);
   const rest = all.filter((permit) => !homes.has(stemOf(permit)));
   // A heading without pages shows in no menu, but its buttons can be given.
   if (rest.length > 0)

@@ -1,4 +1,4 @@
-import { isPermit, permits as permitNames } from '@anlan/contract/permits';
+import { isPermit, permitLabels } from '@anlan/contract/labels';
 import { newId } from '#kernel/ids.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -111,7 +111,7 @@ async function updateRole(
   await store.changePermits(tx, role.id, { added, removed, granted: false });
   await store.noteSeeded(tx, role.id, permits);
   if (dropped.length > 0) await store.askForReview(tx, userType, dropped.filter(isPermit));
-  const lost = removed.filter(isPermit).map((permit) => permitNames[permit]);
+  const lost = removed.filter(isPermit).map((permit) => permitLabels[permit]);
   if (lost.length === 0) return;
   const note = `系统更新后，预设角色“${name}”不再有这些权限`;
   const changes = [{ field: 'permits', before: lost, after: [] }];

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dataScope } from '@anlan/contract/modules/access/role';
 import type { UserType } from '@anlan/contract/modules/session/session';
-import { isPermit, type Permit } from '@anlan/contract/permits';
+import { isPermit } from '@anlan/contract/labels';
+import type { Permit } from '@anlan/contract/permits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { covers, type Regions } from '#kernel/regions.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';

@@ -1,7 +1,7 @@
 // Preset roles hold what a duty needs: the table of duties and the roles agree.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isPermit } from '@anlan/contract/permits';
+import { isPermit } from '@anlan/contract/labels';
 import { presetsOf } from './seed.ts';
 
 const page = readFileSync(new URL('../../../../../../docs/PRESET-ROLES.md', import.meta.url), 'utf8');

@@ -9,7 +9,7 @@ import {
 } from '@anlan/contract/modules/access/role';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { UserType } from '@anlan/contract/modules/session/session';
-import { isPermit, permits as permitNames } from '@anlan/contract/permits';
+import { isPermit, permitLabels } from '@anlan/contract/labels';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -42,7 +42,7 @@ export interface RolesDeps {
 
 const named = (permits: Iterable<string>) =>
   [...permits]
-    .map((permit) => (isPermit(permit) ? permitNames[permit] : permit))
+    .map((permit) => (isPermit(permit) ? permitLabels[permit] : permit))
     .toSorted((a, b) => a.localeCompare(b, 'zh'));
 
 /** Use cases of roles. */

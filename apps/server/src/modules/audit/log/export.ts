@@ -1,7 +1,7 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { LogEntry } from '@anlan/contract/modules/audit/log';
 import type { PageInput } from '@anlan/contract/domain/paging';
-import { callName } from '@anlan/contract/domain/call-names';
+import { callName } from '@anlan/contract/labels';
 import { sayChange } from '@anlan/contract/domain/sentence';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';

@@ -1,4 +1,4 @@
-import { callName } from '@anlan/contract/domain/call-names';
+import { callName } from '@anlan/contract/labels';
 import type { LogEntry } from '@anlan/contract/modules/audit/log';
 import { sayAct } from '@anlan/contract/domain/sentence';
 import { errors } from '@anlan/contract/errors';

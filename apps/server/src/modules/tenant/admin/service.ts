@@ -3,6 +3,7 @@ import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { HostBrand, TenantCounts, TenantTrouble, TroubleKind } from '@anlan/contract/modules/tenant/tenant';
 import type { TenantFile, TenantInput, TenantPatch, TenantRow } from '@anlan/contract/modules/tenant/admin';
 import { limits } from '@anlan/contract/limits';
+import { isRentable } from '@anlan/contract/rentables';
 import type { Clock } from '#kernel/clock.ts';
 import { changesBetween } from '#kernel/changes.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -61,6 +62,10 @@ export interface TenantAdminDeps {
 interface Seen {
   id: string;
   version?: number | undefined;
+}
+
+function demandRentable(rented: readonly string[] | null): void {
+  if (rented?.every(isRentable) === false) throw invalid({ field: 'rented', msg: '没有这个功能' });
 }
 
 /** Keeping tenants: only people of the platform come here. */
@@ -281,6 +286,7 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
     },
     async create(scope: Scope, { name, username, nickName, rented = null, sms = null, ...given }: TenantInput) {
       demandPlatform(scope);
+      demandRentable(rented);
       const { hosts = [], genericHosts = [], copy = null, icp = null, tec = null, logo = null } = given;
       await demandLogo(logo);
       const password = await deps.newPassword();
@@ -304,6 +310,7 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
     },
     update: (scope: Scope, { id, version, rented, genericHosts, sms, ...given }: TenantPatch) =>
       on(scope, 'tenant.update', id, async (tx, outside) => {
+        demandRentable(rented ?? null);
         if (id === platform && rented) throw invalid({ field: 'rented', msg: '平台本身不受限制' });
         const known = await store.tenantRow(outside, id);
         if (!known || known.removed_at !== null) throw new AppError('notFound');

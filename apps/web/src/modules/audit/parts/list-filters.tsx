@@ -1,4 +1,4 @@
-import { callNames } from '@anlan/contract/domain/call-names';
+import { callNames } from '@anlan/contract/labels';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { FilterText } from '#ui/list/filter-text.tsx';
 import { filterOf, type ListFilter } from '#ui/list/list-filters.tsx';

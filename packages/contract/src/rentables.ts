@@ -1,4 +1,5 @@
-import { permits, type Permit } from '../../permits.ts';
+import { permitLabels } from './labels.ts';
+import type { Permit } from './permits.ts';
 
 /** Part of the product that is rented as a whole: the permits of one thing, `module:thing`. */
 export const stemOf = (permit: string): string => permit.split(':').slice(0, 2).join(':');
@@ -16,15 +17,16 @@ export interface Rentable {
   group: string;
 }
 
-const all = Object.keys(permits) as Permit[];
-/** Every part of the product that a tenant may rent or leave, in order. */
+const all = Object.keys(permitLabels) as Permit[];
+/** Every part of the product that a tenant may rent or leave, by label. */
 export const rentables: readonly Rentable[] = [...new Map(all.map((permit) => [stemOf(permit), permit]))]
   .filter(([stem]) => !always.has(stem) && !platformOnly.has(stem))
   .map(([stem, permit]) => ({
     stem,
-    label: permits[permit].split('-')[0] ?? stem,
+    label: permitLabels[permit].split('-')[0] ?? stem,
     group: groups[stem.split(':')[0] ?? ''] ?? '其他',
-  }));
+  }))
+  .sort((one, other) => one.label.localeCompare(other.label, 'zh'));
 
 const known = new Set(rentables.map(({ stem }) => stem));
 /** Whether a text names a part that can be rented. */

@@ -1,0 +1,60 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { accidentCalls } from './calls.ts';
+import { accident } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:accident', '事故', { investigate: '调查与结案', reopen: '重新调查' });
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('accident', '事故', {
+  investigate: '开始事故调查',
+  cause: '登记事故原因',
+  liability: '登记责任人员处理',
+  measures: '登记事故整改措施',
+  education: '登记事故教育',
+  close: '事故结案',
+  reopen: '重新调查事故',
+});
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: accident,
+    calls: accidentCalls,
+    menu: { under: '企业', sort: 180, name: '事故', pinyin: 'sg shigu', icon: 'alert', component: 'accident/list' },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'bus:accident',
+    ['add', 'edit', 'del'],
+    ['ENT_ADMIN', 'ENT_SAFETY'],
+    'the enterprise reports its accidents and near misses (Regulations on reporting accidents)',
+  ),
+  duty('bus:accident', ['reopen'], ['TENANT_ADMIN', 'REGULATOR'], 'the authority has a closed case investigated again'),
+  duty(
+    'bus:accident',
+    ['export', 'investigate'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'investigates and closes a case; which grade is whose is said by the rules of the module',
+  ),
+  duty(
+    'bus:accident',
+    ['index'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'everybody learns from accidents of their enterprise',
+  ),
+];
+
+declare module '../../kit/module.ts' {
+  interface Events {
+    /** Accidents and near misses were reported, changed or moved. */
+    'accident.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  }
+}

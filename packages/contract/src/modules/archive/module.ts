@@ -1,0 +1,65 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { archiveCalls, archiveWaiverCalls } from './calls.ts';
+import { archiveDocument, archiveWaiver } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = {
+  ...permitsOf('bus:archives', '一企一档'),
+  ...permitsOf('bus:archivewaiver', '不适用说明', { audit: '处理' }),
+} as const;
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = {
+  ...namesOf('document', '档案资料', { renew: '更新档案资料', withdraw: '作废档案资料' }),
+  'document.zip': '下载整档压缩包',
+  'document.pdf': '下载整档 PDF',
+  ...namesOf('archiveWaiver', '不适用说明', { accept: '确认不适用', reject: '不认可不适用' }),
+};
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: archiveDocument,
+    calls: archiveCalls,
+    menu: {
+      under: '企业',
+      sort: 220,
+      name: '一企一档',
+      pinyin: 'yqyd yiqiyidang',
+      icon: 'folder',
+      component: 'archive/list',
+      path: '/bus/archives/index',
+    },
+  },
+  { resource: archiveWaiver, calls: archiveWaiverCalls },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty('bus:archives', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'keeps the papers of the enterprise'),
+  duty(
+    'bus:archives',
+    ['index', 'export'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'reads the archive; papers of people are among it',
+  ),
+  duty('bus:archivewaiver', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'explains why a paper does not apply'),
+  duty('bus:archivewaiver', ['audit'], ['TENANT_ADMIN', 'REGULATOR'], 'decides whether the explanation holds'),
+  duty(
+    'bus:archivewaiver',
+    ['index', 'export'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'reads explanations and decisions',
+  ),
+];
+
+declare module '../../kit/module.ts' {
+  interface Events {
+    /** How complete archives of enterprises are was counted anew. */
+    'archive.changed': { enterpriseIds: readonly string[] };
+  }
+}

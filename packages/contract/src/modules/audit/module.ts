@@ -1,0 +1,49 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+
+/** Its permits and their labels. */
+export const permits = {
+  'sys:reveal:phone': '隐藏信息-查看手机号',
+  'sys:log:index': '日志-查看列表',
+  'sys:log:del': '日志-隐藏',
+  'sys:log:export': '日志-导出',
+} as const;
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = {
+  'audit.alarm': '系统告警',
+  'audit.reveal': '查看隐藏信息',
+  'audit.export': '导出日志',
+  'audit.forget': '清理到期日志',
+  'audit.hide': '隐藏日志',
+  'audit.report': '上报前端错误',
+};
+
+/** Menu entries of its other pages. */
+export const menu: readonly MenuEntry[] = [
+  {
+    under: '系统',
+    sort: 110,
+    name: '日志',
+    pinyin: 'rz rizhi',
+    icon: 'clock',
+    path: '/upms/log/index',
+    component: 'audit/log',
+    permission: 'sys:log:index',
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'sys:log',
+    ['index', 'export'],
+    ['AUDIT_ADMIN', 'TENANT_ADMIN', 'PLATFORM_AUDIT_ADMIN', 'PLATFORM_ADMIN'],
+    'reads and exports the log',
+  ),
+  duty('sys:log', ['del'], ['TENANT_ADMIN'], 'hides entries of the log from the list; none is deleted'),
+  duty('sys:reveal', ['phone'], ['TENANT_ADMIN', 'REGULATOR'], 'calls people of enterprises; each look is audited'),
+];

@@ -1,0 +1,80 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+import { permitsOf, namesOf, duty, type Declared, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { certificateCalls } from './calls.ts';
+import { certificate } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:certificate', '人员证件', { import: '导入', own: '本人证件' });
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('certificate', '人员证件', {
+  renew: '人员证件换证',
+  submit: '本人上传新证',
+  verify: '核验人员证件',
+  return: '退回人员证件',
+  void: '作废人员证件',
+  upload: '本人上传证件',
+});
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: certificate,
+    calls: certificateCalls,
+    menu: {
+      under: '企业',
+      sort: 70,
+      name: '人员证件',
+      pinyin: 'ryzj renyuanzhengjian',
+      icon: 'file',
+      component: 'certificate/list',
+    },
+  },
+];
+
+/** Menu entries of its other pages. */
+export const menu: readonly MenuEntry[] = [
+  {
+    under: '企业',
+    sort: 40,
+    name: '我的证件',
+    pinyin: 'wdzj wodezhengjian',
+    icon: 'card',
+    path: '/bus/certificate/mine',
+    component: 'certificate/mine',
+    permission: 'bus:certificate:own',
+    userTypes: ['enterprise'],
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'bus:certificate',
+    ['add', 'edit', 'del', 'import'],
+    ['ENT_ADMIN', 'ENT_SAFETY'],
+    'keeps the register of certificates',
+  ),
+  duty(
+    'bus:certificate',
+    ['own'],
+    ['ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'sends in and reads their own certificates',
+  ),
+  duty(
+    'bus:certificate',
+    ['index', 'export'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'checks who may work where',
+  ),
+];
+
+declare module '../../kit/module.ts' {
+  interface Events {
+    /** Certificates of people were entered, renewed, checked or taken away. */
+    'certificate.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  }
+}

@@ -1,0 +1,46 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { checklistCalls } from './calls.ts';
+import { checklist } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:checklist', '检查表');
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('checklist', '检查表', { copy: '复制检查表' });
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: checklist,
+    calls: checklistCalls,
+    menu: {
+      under: '双重预防',
+      sort: 90,
+      name: '检查表',
+      pinyin: 'jcb jianchabiao',
+      icon: 'list',
+      component: 'checklist/list',
+    },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty('bus:checklist', ['export'], ['TENANT_ADMIN', 'REGULATOR'], 'takes check lists to the field'),
+  duty(
+    'bus:checklist',
+    ['add', 'edit', 'del'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'writes the check lists of the unit or the enterprise',
+  ),
+  duty(
+    'bus:checklist',
+    ['index'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'checks by them',
+  ),
+];

@@ -1,0 +1,38 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { courseCalls } from './calls.ts';
+import { course } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:course', '课程');
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('course', '课程');
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: course,
+    calls: courseCalls,
+    menu: { under: '教育培训', sort: 60, name: '课程', pinyin: 'kc kecheng', icon: 'folder', component: 'course/list' },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'bus:course',
+    ['add', 'edit', 'del', 'export'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'writes courses',
+  ),
+  duty(
+    'bus:course',
+    ['index'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'learns from them',
+  ),
+];

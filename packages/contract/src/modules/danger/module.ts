@@ -1,0 +1,102 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { dangerCalls } from './calls.ts';
+import { danger } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:enterpriseexpinfo', '待整改事项', {
+  fix: '整改',
+  verify: '复查',
+  return: '退回',
+  assign: '转派',
+  list: '挂牌督办',
+  void: '作废',
+});
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('danger', '隐患', {
+  receipt: '签收隐患',
+  submit: '提交隐患整改',
+  sign: '负责人签字',
+  accept: '隐患销号',
+  sendBack: '退回隐患整改',
+  reassign: '转派隐患',
+  progress: '记录整改进展',
+  askExtension: '申请延期整改',
+  grantExtension: '同意延期整改',
+  refuseExtension: '不同意延期整改',
+  savePlan: '编制治理方案',
+  approvePlan: '批准治理方案',
+  returnPlan: '退回治理方案',
+  list: '挂牌督办',
+  delist: '摘牌',
+  publish: '登记隐患公示',
+  congress: '登记职代会通报',
+  void: '作废隐患',
+  sample: '抽样复核隐患',
+  drawSample: '抽取复核样本',
+  fixOnSpot: '登记当场整改',
+  urge: '催办隐患',
+  statisticsExport: '导出隐患统计',
+  summaryExport: '导出企业隐患汇总',
+  makeLink: '生成维修链接',
+  revokeLink: '撤销维修链接',
+  repairOpen: '打开维修链接',
+  repairPhoto: '外部维修人员上传照片',
+  repairNote: '外部维修人员填写说明',
+});
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: danger,
+    calls: dangerCalls,
+    menu: {
+      under: '双重预防',
+      sort: 30,
+      name: '待整改事项',
+      pinyin: 'dzgsx daizhenggaishixiang',
+      icon: 'alert',
+      component: 'danger/list',
+      path: '/bus/enterpriseexpinfo1/index',
+      redDot: 'unExp',
+    },
+  },
+];
+
+/** Its pages that no menu entry opens. */
+export const screens = ['/bus/danger/report', '/bus/danger/own', '/bus/danger/board', '/bus/danger/statistics'];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty('bus:enterpriseexpinfo', ['assign'], ['ENT_ADMIN', 'ENT_SAFETY'], 'says who puts a danger right'),
+  duty(
+    'bus:enterpriseexpinfo',
+    ['fix'],
+    ['ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'puts right what is assigned to them',
+  ),
+  duty('bus:enterpriseexpinfo', ['list'], ['TENANT_ADMIN', 'REGULATOR'], 'lists major dangers for supervision'),
+  duty(
+    'bus:enterpriseexpinfo',
+    ['export', 'void'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'voids mistaken reports; takes the list along',
+  ),
+  duty(
+    'bus:enterpriseexpinfo',
+    ['index', 'add', 'edit', 'del', 'verify', 'return'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'everybody reports dangers; who may verify, return or correct one is said by the post',
+  ),
+];
+
+declare module '../../kit/module.ts' {
+  interface Events {
+    /** Hidden dangers were found, changed or moved. */
+    'danger.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  }
+}

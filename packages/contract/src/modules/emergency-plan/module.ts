@@ -1,0 +1,57 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { emergencyPlanCalls } from './calls.ts';
+import { emergencyPlan } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:emergencyplan', '应急预案');
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('emergencyPlan', '应急预案', {
+  publish: '发布应急预案',
+  file: '登记预案备案',
+  assess: '登记预案评估',
+  revise: '修订应急预案',
+  withdraw: '废止应急预案',
+});
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: emergencyPlan,
+    calls: emergencyPlanCalls,
+    menu: {
+      under: '企业',
+      sort: 150,
+      name: '应急预案',
+      pinyin: 'yjya yingjiyuan',
+      icon: 'file',
+      component: 'emergencyPlan/list',
+    },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'bus:emergencyplan',
+    ['add', 'edit', 'del'],
+    ['ENT_ADMIN', 'ENT_SAFETY'],
+    'writes the emergency plans of the enterprise',
+  ),
+  duty(
+    'bus:emergencyplan',
+    ['export'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'files emergency plans',
+  ),
+  duty(
+    'bus:emergencyplan',
+    ['index'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'knows what to do in an emergency',
+  ),
+];

@@ -1,0 +1,76 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+import { namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { enforcementCalls } from './calls.ts';
+import { enforcement } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = {
+  'bus:spot:index': '执法通知-查看列表',
+  'bus:spot:issue': '执法通知-下发',
+  'bus:spot:edit': '执法通知-编辑',
+  'bus:spot:del': '执法通知-撤销',
+  'bus:spot:export': '执法通知-导出',
+  'bus:spot:reply': '执法通知-签收回复',
+  'bus:spot:close': '执法通知-审核办结',
+} as const;
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('enforcement', '执法通知', {
+  withdraw: '撤销执法通知',
+  create: '下发执法通知',
+  receive: '签收执法通知',
+  reply: '回复执法通知',
+  close: '办结执法通知',
+  sendBack: '退回执法通知回复',
+  lift: '解除停产措施',
+  unreceived: '执法通知超时未签收',
+  pdf: '下载执法文书',
+});
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: enforcement,
+    calls: enforcementCalls,
+    menu: {
+      under: '双重预防',
+      sort: 60,
+      name: '执法通知',
+      pinyin: 'zftz zhifatongzhi',
+      icon: 'file',
+      component: 'enforcement/list',
+      path: '/bus/spot/index',
+      redDot: 'spotUnNotice',
+    },
+  },
+];
+
+/** Its pages that no menu entry opens. */
+export const screens = ['/bus/spot/paper'];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty('bus:spot', ['reply'], ['ENT_ADMIN', 'ENT_SAFETY'], 'signs for enforcement notices and answers them'),
+  duty(
+    'bus:spot',
+    ['issue', 'edit', 'del', 'export', 'close'],
+    ['TENANT_ADMIN', 'REGULATOR'],
+    'issues enforcement notices, closes and withdraws them (`del`)',
+  ),
+  duty(
+    'bus:spot',
+    ['index'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'reads notices that bind the enterprise',
+  ),
+];
+
+declare module '../../kit/module.ts' {
+  interface Events {
+    /** Enforcement notices were issued or moved. */
+    'enforcement.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  }
+}

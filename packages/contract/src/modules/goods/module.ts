@@ -1,0 +1,41 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { goodsCalls } from './calls.ts';
+import { goods } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('mall:goods', '商品');
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('goods', '商品');
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: goods,
+    calls: goodsCalls,
+    menu: {
+      under: '商城',
+      sort: 20,
+      name: '商品管理',
+      pinyin: 'spgl shangpinguanli',
+      icon: 'folder',
+      component: 'goods/list',
+      path: '/mall/goods/index',
+      userTypes: ['regulator', 'shop'],
+    },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'mall:goods',
+    ['index', 'add', 'edit', 'del', 'export'],
+    ['TENANT_ADMIN', 'REGULATOR', 'SHOP'],
+    'keeps goods: shops their own, regulators those of all shops',
+  ),
+];

@@ -1,0 +1,57 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { inspectionCalls } from './calls.ts';
+import { inspection } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:inspection', '监督检查', { finish: '交表' });
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('inspection', '检查', {
+  finish: '检查交表',
+  void: '作废检查',
+  answer: '填写检查项',
+  passRest: '其余检查项符合',
+  undoRest: '撤销其余符合',
+  addItem: '添加现场问题',
+});
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: inspection,
+    calls: inspectionCalls,
+    menu: {
+      under: '双重预防',
+      sort: 70,
+      name: '监督检查',
+      pinyin: 'jdjc jiandujiancha',
+      icon: 'search',
+      component: 'inspection/list',
+    },
+  },
+];
+
+/** Its pages that no menu entry opens. */
+export const screens = ['/bus/inspection/site'];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty('bus:inspection', ['export'], ['TENANT_ADMIN', 'REGULATOR'], 'takes records of inspections along'),
+  duty(
+    'bus:inspection',
+    ['index', 'add', 'edit', 'del', 'finish'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'regulators inspect; people of an enterprise inspect themselves',
+  ),
+];
+
+declare module '../../kit/module.ts' {
+  interface Events {
+    /** Inspections were finished. */
+    'inspection.finished': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  }
+}

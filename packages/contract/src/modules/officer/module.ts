@@ -1,0 +1,46 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { officerCalls } from './calls.ts';
+import { officer } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:officer', '执法人员', { import: '导入' });
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('officer', '执法人员');
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: officer,
+    calls: officerCalls,
+    menu: {
+      under: '双重预防',
+      sort: 50,
+      name: '执法人员',
+      pinyin: 'zfry zhifarenyuan',
+      icon: 'users',
+      component: 'officer/list',
+      userTypes: ['regulator'],
+    },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'bus:officer',
+    ['add', 'edit', 'del', 'export', 'import'],
+    ['SYSTEM_ADMIN', 'TENANT_ADMIN'],
+    'keeps the register of officers who may sign orders',
+  ),
+  duty(
+    'bus:officer',
+    ['index'],
+    ['SYSTEM_ADMIN', 'TENANT_ADMIN', 'REGULATOR'],
+    'chooses the two officers of an inspection or an order',
+  ),
+];

@@ -1,0 +1,41 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { planCalls } from './calls.ts';
+import { plan } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:setmeal', '套餐', { shelf: '上下架' });
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('plan', '套餐', { shelf: '上架或下架套餐' });
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: plan,
+    calls: planCalls,
+    menu: {
+      under: '会员',
+      sort: 10,
+      name: '套餐管理',
+      pinyin: 'tcgl taocanguanli',
+      icon: 'star',
+      component: 'plan/list',
+      path: '/bus/setmeal/index',
+      userTypes: ['regulator', 'platform'],
+    },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'bus:setmeal',
+    ['index', 'add', 'edit', 'del', 'export', 'shelf'],
+    ['TENANT_ADMIN', 'PLATFORM_ADMIN'],
+    'sets plans and prices',
+  ),
+];

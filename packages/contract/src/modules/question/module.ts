@@ -1,0 +1,33 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { questionCalls } from './calls.ts';
+import { question } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:question', '题库', { import: '导入' });
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('question', '考题');
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: question,
+    calls: questionCalls,
+    menu: { under: '教育培训', sort: 70, name: '题库', pinyin: 'tk tiku', icon: 'list', component: 'question/list' },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'bus:question',
+    ['add', 'edit', 'del', 'export', 'import'],
+    ['ENT_ADMIN', 'ENT_SAFETY'],
+    'writes exam questions',
+  ),
+  duty('bus:question', ['index'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'reviews exam questions'),
+];

@@ -1,0 +1,61 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { reportCalls } from './calls.ts';
+import { report } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:report', '安全月报', { submit: '签名上报', audit: '审核' });
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = {
+  ...namesOf('report', '安全月报', { send: '上报月报', accept: '通过月报', return: '退回月报', correct: '更正月报' }),
+  'report.remind': '提醒上报月报',
+};
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: report,
+    calls: reportCalls,
+    menu: {
+      under: '企业',
+      sort: 210,
+      name: '安全月报',
+      pinyin: 'aqyb anquanyuebao',
+      icon: 'file',
+      component: 'report/list',
+      path: '/bus/report',
+    },
+  },
+];
+
+/** Its pages that no menu entry opens. */
+export const screens = ['/bus/report/sheet'];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'bus:report',
+    ['add', 'edit', 'del', 'submit'],
+    ['ENT_ADMIN', 'ENT_SAFETY'],
+    'writes monthly reports; only the head signs them',
+  ),
+  duty('bus:report', ['audit'], ['TENANT_ADMIN', 'REGULATOR'], 'accepts reports or returns them'),
+  duty('bus:report', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'takes reports along'),
+  duty(
+    'bus:report',
+    ['index'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'reads what the enterprise reported',
+  ),
+];
+
+declare module '../../kit/module.ts' {
+  interface Events {
+    /** Reports were sent, accepted, returned or are corrected. */
+    'report.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  }
+}

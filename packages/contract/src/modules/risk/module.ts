@@ -1,0 +1,48 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+
+/** Its permits and their labels. */
+export const permits = {
+  'bus:riskrule:index': '风险规则-查看列表',
+  'bus:riskrule:edit': '风险规则-编辑',
+} as const;
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = {
+  'risk.savePopup': '修改弹窗提示规则',
+  'risk.saveExpiry': '修改到期预警规则',
+  'risk.remove': '恢复默认风险规则',
+};
+
+/** Menu entries of its other pages. */
+export const menu: readonly MenuEntry[] = [
+  {
+    under: '双重预防',
+    sort: 120,
+    name: '风险规则',
+    pinyin: 'fxgz fengxianguize',
+    icon: 'shield',
+    path: '/bus/riskrule/index',
+    component: 'risk/rules',
+    permission: 'bus:riskrule:index',
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'bus:riskrule',
+    ['index'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF', 'PLATFORM_ADMIN'],
+    'reads the rules behind pop-ups that they receive',
+  ),
+  duty(
+    'bus:riskrule',
+    ['edit'],
+    ['TENANT_ADMIN', 'REGULATOR', 'PLATFORM_ADMIN'],
+    'sets the rules for pop-ups and expiry',
+  ),
+];

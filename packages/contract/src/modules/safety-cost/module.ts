@@ -1,0 +1,70 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { safetyCostYearCalls, safetyCostCalls } from './calls.ts';
+import { safetyCostYear, safetyCost } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = {
+  ...permitsOf('bus:safetycost', '安全生产费用'),
+  ...permitsOf('bus:safetycostyear', '安全生产费用年度账'),
+} as const;
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = {
+  ...namesOf('safetyCost', '安全生产费用'),
+  ...namesOf('safetyCostYear', '安全生产费用年度账'),
+};
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: safetyCostYear,
+    calls: safetyCostYearCalls,
+    menu: {
+      under: '企业',
+      sort: 190,
+      name: '安全费用年度账',
+      pinyin: 'aqfyndz anquanfeiyongnianduzhang',
+      icon: 'yen',
+      component: 'safetyCostYear/list',
+    },
+  },
+  {
+    resource: safetyCost,
+    calls: safetyCostCalls,
+    menu: {
+      under: '企业',
+      sort: 200,
+      name: '安全费用台账',
+      pinyin: 'aqfytz anquanfeiyongtaizhang',
+      icon: 'list',
+      component: 'safetyCost/list',
+    },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'bus:safetycostyear',
+    ['add', 'edit', 'del'],
+    ['ENT_ADMIN', 'ENT_SAFETY'],
+    'keeps the yearly account of safety costs',
+  ),
+  duty(
+    'bus:safetycostyear',
+    ['index', 'export'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'checks what was drawn and spent',
+  ),
+  duty('bus:safetycost', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'books safety costs'),
+  duty(
+    'bus:safetycost',
+    ['index', 'export'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'checks what was drawn and spent',
+  ),
+];

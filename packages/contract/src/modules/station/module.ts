@@ -1,0 +1,46 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { stationCalls } from './calls.ts';
+import { station } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:station', '场站管理', { import: '导入' });
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('station', '场站');
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: station,
+    calls: stationCalls,
+    menu: {
+      under: '企业',
+      sort: 50,
+      name: '场站管理',
+      pinyin: 'czgl changzhanguanli',
+      icon: 'place',
+      component: 'station/list',
+    },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty('bus:station', ['export'], ['TENANT_ADMIN', 'REGULATOR'], 'takes the list of stations along'),
+  duty(
+    'bus:station',
+    ['add', 'edit', 'del', 'import'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'keeps the stations of enterprises; sees phones whole within the enterprise',
+  ),
+  duty(
+    'bus:station',
+    ['index'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'knows the stations, with masked phones',
+  ),
+];

@@ -1,0 +1,58 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { topicCalls } from './calls.ts';
+import { topic } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:specialtopic', '专题', { item: '本企业快捷入口', task: '专项行动任务' });
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('topic', '专题', {
+  updateEntItem: '修改本企业快捷入口',
+  delEntItem: '移除本企业快捷入口',
+  resetEntItem: '恢复默认快捷入口',
+  finish: '办结专项行动任务',
+  reopen: '撤回专项行动任务',
+});
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: topic,
+    calls: topicCalls,
+    menu: {
+      under: '企业',
+      sort: 230,
+      name: '专题',
+      pinyin: 'zt zhuanti',
+      icon: 'folder',
+      component: 'topic/list',
+      path: '/bus/specialtopic/index',
+    },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'bus:specialtopic',
+    ['item', 'task'],
+    ['ENT_ADMIN', 'ENT_SAFETY'],
+    'sets the quick entries of the enterprise, does tasks of campaigns',
+  ),
+  duty(
+    'bus:specialtopic',
+    ['add', 'edit', 'del', 'export'],
+    ['TENANT_ADMIN', 'REGULATOR'],
+    'runs campaigns of the unit',
+  ),
+  duty(
+    'bus:specialtopic',
+    ['index'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'reads topics',
+  ),
+];

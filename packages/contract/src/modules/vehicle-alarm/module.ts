@@ -1,0 +1,47 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { vehicleAlarmCalls } from './calls.ts';
+import { vehicleAlarm } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:vehiclealarm', '动态监控报警', { import: '导入', handle: '处理' });
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('vehicleAlarm', '动态监控报警', { handle: '处理报警', dismiss: '报警记为误报' });
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: vehicleAlarm,
+    calls: vehicleAlarmCalls,
+    menu: {
+      under: '企业',
+      sort: 140,
+      name: '动态监控',
+      pinyin: 'dtjk dongtaijiankong',
+      icon: 'bell',
+      component: 'vehicleAlarm/list',
+    },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty('bus:vehiclealarm', ['add', 'edit', 'del', 'import'], ['ENT_ADMIN', 'ENT_SAFETY'], 'enters alarms of vehicles'),
+  duty(
+    'bus:vehiclealarm',
+    ['handle'],
+    ['ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'handles alarms; only dispatchers, schedulers, head and safety managers by post',
+  ),
+  duty('bus:vehiclealarm', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'takes alarms along'),
+  duty(
+    'bus:vehiclealarm',
+    ['index'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'sees alarms of vehicles',
+  ),
+];

@@ -1,0 +1,51 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { vehicleDayCalls } from './calls.ts';
+import { vehicleDay } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:vehicleday', '车辆运行', { import: '导入' });
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('vehicleDay', '车辆运行日');
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: vehicleDay,
+    calls: vehicleDayCalls,
+    menu: {
+      under: '企业',
+      sort: 130,
+      name: '车辆运行',
+      pinyin: 'clyx cheliangyunxing',
+      icon: 'list',
+      component: 'vehicleDay/list',
+    },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'bus:vehicleday',
+    ['add', 'edit', 'del', 'import'],
+    ['ENT_ADMIN', 'ENT_SAFETY'],
+    'enters daily reports of vehicles',
+  ),
+  duty(
+    'bus:vehicleday',
+    ['export'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'takes daily reports along',
+  ),
+  duty(
+    'bus:vehicleday',
+    ['index'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'sees where vehicles were',
+  ),
+];

@@ -1,0 +1,48 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights, events.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { vehicleCalls } from './calls.ts';
+import { vehicle } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('bus:vehicle', '车辆', { import: '导入' });
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = namesOf('vehicle', '车辆', {
+  renew: '续办车辆证照',
+  stop: '车辆停运',
+  repair: '车辆送修',
+  operate: '车辆恢复营运',
+  scrap: '车辆报废',
+  transferOut: '车辆转出',
+});
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: vehicle,
+    calls: vehicleCalls,
+    menu: { under: '企业', sort: 80, name: '车辆', pinyin: 'cl cheliang', icon: 'place', component: 'vehicle/list' },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty('bus:vehicle', ['add', 'edit', 'del', 'import'], ['ENT_ADMIN', 'ENT_SAFETY'], 'keeps the register of vehicles'),
+  duty('bus:vehicle', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'takes the register along'),
+  duty(
+    'bus:vehicle',
+    ['index'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    'sees which vehicles may go',
+  ),
+];
+
+declare module '../../kit/module.ts' {
+  interface Events {
+    /** Vehicles were entered, changed or moved. */
+    'vehicle.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  }
+}

@@ -1,0 +1,44 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { wxAccountCalls } from './calls.ts';
+import { wxAccount } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = permitsOf('wxmp:wxapp', '公众号');
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = {
+  ...namesOf('wxAccount', '公众号'),
+  'wxAccount.check': '测试公众号连接',
+};
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: wxAccount,
+    calls: wxAccountCalls,
+    menu: {
+      under: '公众号',
+      sort: 60,
+      name: '公众号列表',
+      pinyin: 'gzhlb gongzhonghaoliebiao',
+      icon: 'phone',
+      component: 'wxAccount/list',
+      path: '/wxmp/wxapp/index',
+      userTypes: ['regulator', 'enterprise'],
+    },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'wxmp:wxapp',
+    ['index', 'add', 'edit', 'del', 'export'],
+    ['SYSTEM_ADMIN', 'TENANT_ADMIN', 'ENT_ADMIN'],
+    'registers public accounts with their secrets',
+  ),
+];

@@ -1,0 +1,67 @@
+// What the lists of the product hold of this module: permits, names of calls, menu entries, preset rights.
+import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { wxAutoReplyCalls, wxQuickReplyCalls } from './calls.ts';
+import { wxAutoReply, wxQuickReply } from './resource.ts';
+
+/** Its permits and their labels. */
+export const permits = {
+  ...permitsOf('wxmp:wxautoreply', '自动回复'),
+  ...permitsOf('wxmp:wxquickreply', '快捷回复'),
+} as const;
+declare module '../../permits.ts' {
+  interface PermitLabels extends Readonly<typeof permits> {}
+}
+
+/** Labels of its calls in logs and histories. */
+export const callNames = {
+  ...namesOf('wxAutoReply', '自动回复'),
+  ...namesOf('wxQuickReply', '快捷回复'),
+};
+
+/** Its declared resources. */
+export const resources: readonly Declared[] = [
+  {
+    resource: wxAutoReply,
+    calls: wxAutoReplyCalls,
+    menu: {
+      under: '公众号',
+      sort: 70,
+      name: '自动回复',
+      pinyin: 'zdhf zidonghuifu',
+      icon: 'reload',
+      component: 'wxAutoReply/list',
+      path: '/wxmp/wxautoreply/index',
+      userTypes: ['regulator', 'enterprise'],
+    },
+  },
+  {
+    resource: wxQuickReply,
+    calls: wxQuickReplyCalls,
+    menu: {
+      under: '公众号',
+      sort: 80,
+      name: '快捷回复',
+      pinyin: 'kjhf kuaijiehuifu',
+      icon: 'edit',
+      component: 'wxQuickReply/list',
+      path: '/wxmp/wxquickreply/index',
+      userTypes: ['regulator', 'enterprise'],
+    },
+  },
+];
+
+/** Which preset roles need its permits, and for what. */
+export const duties: readonly Duty[] = [
+  duty(
+    'wxmp:wxautoreply',
+    ['index', 'add', 'edit', 'del', 'export'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'answers followers',
+  ),
+  duty(
+    'wxmp:wxquickreply',
+    ['index', 'add', 'edit', 'del', 'export'],
+    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    'answers followers',
+  ),
+];
