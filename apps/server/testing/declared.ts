@@ -168,8 +168,10 @@ async function valueFor(app: TestApp, tenant: TestTenant, spec: FieldSpec, mark:
       const least = Math.max(1, min);
       return least + (Number(mark) % Math.min(399, max - least + 1));
     }
-    case 'decimal':
-      return (Number(mark) % 300) / 4;
+    case 'decimal': {
+      const [min, max] = spec.bounds ?? [0, 75];
+      return Math.min(max, Math.max(min, (Number(mark) % 300) / 4));
+    }
     case 'boolean':
       return true;
     case 'day':
@@ -201,6 +203,15 @@ async function valueFor(app: TestApp, tenant: TestTenant, spec: FieldSpec, mark:
     case 'files': {
       const { purpose = 'photo', least = 0 } = spec.files ?? {};
       return Promise.all(Array.from({ length: least }, () => waitingFile(app, tenant, purpose, kind)));
+    }
+    case 'list': {
+      const { of = {}, least = 0 } = spec.list ?? {};
+      const item = async () => {
+        const values: Record<string, unknown> = {};
+        for (const [key, { spec: one }] of Object.entries(of)) values[key] = await valueFor(app, tenant, one, mark, kind);
+        return values;
+      };
+      return Promise.all(Array.from({ length: Math.max(1, least) }, item));
     }
     case 'json':
       return undefined;
@@ -274,6 +285,7 @@ export async function otherValue(
       return freshCreditCode();
     case 'serial':
     case 'files':
+    case 'list':
     case 'json':
       return undefined;
   }
@@ -310,6 +322,7 @@ const sqlFor: Readonly<Record<string, (spec: FieldSpec) => string>> = {
   creditCode: () => `'91330100' || lpad(n::text, 10, '0')`,
   codes: () => `'{}'::text[]`,
   files: () => `'[]'::jsonb`,
+  list: () => `'[]'::jsonb`,
   json: () => `'[]'::jsonb`,
 };
 

@@ -126,6 +126,7 @@ export function rowFrom<R>(table: Table<R>, answered: Readonly<Record<string, un
   // The fields are those of the declaration that `R` is inferred from.
   return row as RowOf<R>;
 }
+const inJson: ReadonlySet<string> = new Set(['json', 'files', 'list']);
 /** A value as its column takes it. */
 export const toColumn = ({ spec }: Column, value: unknown): unknown =>
-  value !== null && (spec.kind === 'json' || spec.kind === 'files') ? JSON.stringify(value) : value;
+  value !== null && inJson.has(spec.kind) ? JSON.stringify(value) : value;

@@ -91,7 +91,8 @@ const heading = (spec: FieldSpec) => {
   return isSaid ? label : `${label}（${spec.unit}）`;
 };
 /** Fields that no column of their own could show. */
-const isShown = ({ inputOnly, whole, kind }: FieldSpec) => !inputOnly && !whole && kind !== 'json' && kind !== 'rich';
+const isShown = ({ inputOnly, whole, kind }: FieldSpec) =>
+  !inputOnly && !whole && kind !== 'json' && kind !== 'list' && kind !== 'rich';
 
 /** What columns know of whoever looks at them. */
 export interface Viewer {

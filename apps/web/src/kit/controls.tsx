@@ -8,6 +8,7 @@ import {
   FilesControl,
   IndustryControl,
   InstantControl,
+  ListControl,
   PersonControl,
   RegionControl,
   RichControl,
@@ -22,6 +23,7 @@ export interface ControlProps {
   onChange?: (value: unknown) => void;
   onBlur?: () => void;
   'aria-describedby'?: string;
+  'aria-label'?: string;
 }
 /** What a control knows of its field beside. */
 export interface ControlField {
@@ -122,6 +124,8 @@ export function FieldControl({ name, spec, row, ...rest }: ControlProps & Contro
           onChange={(next) => onChange?.(next)}
         />
       );
+    case 'list':
+      return <ListControl {...rest} name={name} spec={spec} row={row} />;
     case 'serial':
     case 'json':
       throw new Error(`${name} needs a control of the page`);

@@ -21,7 +21,18 @@ export function fieldProblem(of: AnyResource, key: string, value: unknown): stri
   if (given === null) return null;
   // A form holds what rows hold, which a schema encodes.
   const result = z.safeEncode(schemas.input, given);
-  return result.success ? null : (result.error.issues[0]?.message ?? '填写有误');
+  if (result.success) return null;
+  const { path = [], message = '填写有误' } = result.error.issues[0] ?? {};
+  return spec.kind === 'list' && typeof path[0] === 'number' ? `第 ${path[0] + 1} 条：${message}` : message;
+}
+
+/** Whether a field applies at these values of the others; a form without the field of the condition does not ask. */
+export function applies(of: AnyResource, key: string, values: Values): boolean {
+  const when = of.fields[key]?.spec.when;
+  if (when === undefined || of.fields[when.field] === undefined) return true;
+  const value = cleared(values[when.field]);
+  if (when.is === 'filled') return Boolean(value);
+  return 'not' in when.is ? !when.is.not.includes(value) : when.is.includes(value);
 }
 
 /** Whether a field must be filled in. */
@@ -113,7 +124,7 @@ export const isMasked = (value: unknown): boolean =>
 /** A row of a form: a field alone, two side by side, or one that leaves the other half empty. */
 export type FormRow<K extends string = string> = K | readonly [K] | readonly [K, K];
 
-const wide: ReadonlySet<string> = new Set(['prose', 'rich', 'files', 'json']);
+const wide: ReadonlySet<string> = new Set(['prose', 'rich', 'files', 'list', 'json']);
 
 /** The rows of a form; the fields that a page does not name follow, two by two, where they do not need a whole row. */
 export function rowsOf(of: AnyResource, named: readonly FormRow[]): readonly FormRow[] {

@@ -1,9 +1,8 @@
-import type { FieldSpec } from '@anlan/contract/kit/field';
 import { Form, type FormInstance } from 'antd';
 import { Fragment, memo } from 'react';
 import { useGrowing } from '#ui/use-growing.ts';
 import { FieldControl, type Control } from './controls.tsx';
-import { fieldProblem, isMasked, isRequired, rowsOf, type FormRow } from './field-rules.ts';
+import { applies, fieldProblem, isMasked, isRequired, rowsOf, type FormRow } from './field-rules.ts';
 import { Whose } from './modules.ts';
 import { ownerOf, specOf, textOf, type AnyResource, type AnyRow, type Values } from './resource.ts';
 
@@ -11,8 +10,8 @@ import { ownerOf, specOf, textOf, type AnyResource, type AnyRow, type Values } f
 export interface FormLook<K extends string = string> {
   /** A string is a whole row, `[a, b]` half and half, `[a]` leaves a gap; unnamed fields follow. */
   rows?: readonly FormRow<K>[];
-  /** Fields that stand there only at certain values of the others; what does not stand there is not sent. */
-  when?: { readonly [P in K]?: (values: Values) => boolean };
+  /** Fields that the form leaves out: a dialog of their own sets them. */
+  without?: readonly K[];
   /** Controls of the page's own. */
   controls?: { readonly [P in K]?: Control };
 }
@@ -26,20 +25,22 @@ interface Props {
   several: boolean;
 }
 
-/** Whether a field stands in the form: what is typed once stands in that of a new row, whose it is where one chooses. */
-const isThere = ({ immutable, own }: FieldSpec, row: AnyRow | null, several: boolean): boolean =>
-  (row === null || !immutable) && (!own || several);
+/** Whether the form has a field: what is typed once only for a new row, the enterprise where one chooses. */
+const isThere = (of: AnyResource, key: string, { without = [] }: FormLook, row: AnyRow | null, several: boolean) => {
+  const { immutable, own } = specOf(of, key);
+  return !without.includes(key) && (row === null || !immutable) && (!own || several);
+};
 
 /** The values of a form without the fields that do not stand there. */
-export const shownValues = ({ when = {} }: FormLook, values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => when[key]?.(values) ?? true));
+export const shownValues = (of: AnyResource, { without = [] }: FormLook, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => !without.includes(key) && applies(of, key, values)));
 
 /** What is wrong with each field that stands in the form, in their order. */
 export function problemsOf(of: AnyResource, look: FormLook, values: Values, row: AnyRow | null, several: boolean) {
   return new Map(
     rowsOf(of, look.rows ?? [])
       .flat()
-      .filter((key) => isThere(specOf(of, key), row, several) && (look.when?.[key]?.(values) ?? true))
+      .filter((key) => isThere(of, key, look, row, several) && applies(of, key, values))
       .flatMap((key) => {
         const problem = fieldProblem(of, key, values[key]);
         return problem === null ? [] : [[key, problem] as const];
@@ -56,7 +57,7 @@ export function FormFields({ of, form, look, row, several }: Props) {
     const keys = typeof one === 'string' ? [one] : one;
     const place = typeof one === 'string' ? 'kit-form-all' : '';
     return keys
-      .filter((key) => isThere(specOf(of, key), row, several))
+      .filter((key) => isThere(of, key, look, row, several))
       .map((key, at) => [key, place === '' && at === 0 ? 'kit-form-left' : place]);
   });
   const parts = useGrowing(Math.ceil(shown.length / together), 1);
@@ -69,12 +70,11 @@ export function FormFields({ of, form, look, row, several }: Props) {
           const { section } = specOf(of, name);
           const Item = specOf(of, name).encrypted ? EncryptedField : FormField;
           const field = <Item {...{ of, form, name, row, place, look }} />;
-          const test = look.when?.[name];
           return (
             <Fragment key={name}>
               {section && <h2 className="kit-form-section">{section}</h2>}
-              {test ? (
-                <When form={form} test={test}>
+              {specOf(of, name).when ? (
+                <When of={of} form={form} name={name}>
                   {field}
                 </When>
               ) : (
@@ -90,15 +90,17 @@ export function FormFields({ of, form, look, row, several }: Props) {
 
 // Watches the answer alone: watching all values would draw every field at every key.
 function When({
+  of,
   form,
-  test,
+  name,
   children,
 }: {
+  of: AnyResource;
   form: FormInstance;
-  test: (values: Values) => boolean;
+  name: string;
   children: React.ReactNode;
 }) {
-  const isShown: unknown = Form.useWatch(test, { form, preserve: true });
+  const isShown: unknown = Form.useWatch((values: Values) => applies(of, name, values), { form, preserve: true });
   return isShown === true ? children : null;
 }
 

@@ -156,7 +156,9 @@ function AskDrawer(props: OpenProps) {
   const guard = useGuard({ draft });
   const typed = (): Values =>
     Object.fromEntries(
-      Object.entries(shownValues(look, form.getFieldsValue(true))).filter(([key]) => Object.hasOwn(asked.fields, key)),
+      Object.entries(shownValues(told, look, form.getFieldsValue(true))).filter(([key]) =>
+        Object.hasOwn(asked.fields, key),
+      ),
     );
   const leaveTab = useClean();
   // Whether the button that was pressed goes on to the next record.

@@ -28,6 +28,7 @@ import './form.css';
 // Parts of a queue alone.
 const QueueBar = later(async () => (await import('#widgets/queue/queue-bar.tsx')).QueueBar);
 const QueueChanges = later(async () => (await import('./queue-changes.tsx')).QueueChanges);
+const ListItems = later(async () => (await import('./list-items.tsx')).ListItems);
 const SafeHtml = later(async () => (await import('#ui/safe-html.tsx')).SafeHtml);
 
 interface Props {
@@ -88,6 +89,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
           <SafeHtml html={textOf(of_[key])} />
         </Suspense>
       );
+    if (spec.kind === 'list') return <ListItems spec={spec} value={of_[key]} />;
     if (spec.encrypted) return <RevealCell of={of} name={key} row={of_} />;
     if (spec.dictionary) return <TagOrText bound={bound} name={key} row={of_} />;
     const { text, title, to, person } = cellOf(of, key, of_, linkTo);

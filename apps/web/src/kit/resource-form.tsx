@@ -80,8 +80,8 @@ function OpenForm({ bound, target: { row, preset = {} }, look = asDeclared, seve
     formOf: (one) => formOf(of, one),
     write: (values, base, version) =>
       row
-        ? bound.update({ id: row.id, version }, changesOf(of, base, shownValues(look, values)), true)
-        : bound.create(filledOf(of, shownValues(look, values))),
+        ? bound.update({ id: row.id, version }, changesOf(of, base, shownValues(of, look, values)), true)
+        : bound.create(filledOf(of, shownValues(of, look, values))),
     ...(bound.has('get') ? { read: bound.read } : {}),
     gone: `这${of.counter}${of.label}已被删除，无法保存`,
     onSaved: async () => {
@@ -139,7 +139,7 @@ function OpenForm({ bound, target: { row, preset = {} }, look = asDeclared, seve
               of={of}
               form={form}
               save={save}
-              typed={() => shownValues(look, form.getFieldsValue(true))}
+              typed={() => shownValues(of, look, form.getFieldsValue(true))}
               opened={isOlder ? {} : { ...save.base, ...draft.before }}
             />
           </Suspense>

@@ -25,4 +25,5 @@ export type FieldKind =
   | 'creditCode'
   | 'serial'
   | 'files'
+  | 'list'
   | 'json';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import type { UploadDir } from '../modules/file/file.ts';
-import type { InSheets } from './cell-words.ts';
-import type { FieldKind, HeadRole } from './field-kind.ts';
+import type { HeadRole } from './field-kind.ts';
+import type { Condition, FieldSchemas, FieldSpec, FilePurpose, FilterKind } from './field-spec.ts';
 import { creditCode as creditCodeText, mobile, regionCode } from '../domain/identifiers.ts';
 import {
   cleanText,
@@ -17,19 +16,7 @@ import {
 } from '../domain/fields.ts';
 
 export type { FieldKind, HeadRole } from './field-kind.ts';
-
-/** Purposes of files that fields of resources hold: pictures alone, papers too, or a face for a person's own people. */
-export type FilePurpose = Extract<UploadDir, 'photo' | 'evidence' | 'face'>;
-
-/** Which files a field takes, and how many. */
-export interface FileRules {
-  readonly purpose: FilePurpose;
-  readonly least: number;
-  readonly most: number;
-}
-
-/** How a list narrows by a field: one value, several of them, a division with all below it, or a range from … to. */
-export type FilterKind = 'one' | 'many' | 'below' | 'range';
+export type { FieldSchemas, FieldSpec, FilePurpose, FileRules, FilterKind, ListRules } from './field-spec.ts';
 
 /** What a field is, as far as types depend on it. */
 export interface Traits {
@@ -50,80 +37,6 @@ export interface Traits {
   immutable: boolean;
   /** A name stands beside the value in a row: enterpriseId, enterpriseName. */
   hasName: boolean;
-}
-
-/** What a field is, as data. */
-export interface FieldSpec extends InSheets {
-  readonly kind: FieldKind;
-  /** What people call it, in forms, exports and messages. */
-  readonly label: string;
-  /** Most characters of a text. */
-  readonly max?: number;
-  readonly unit?: string;
-  /** Digits after the point of a decimal. */
-  readonly digits?: number;
-  /** Dictionary whose items are the values, or that gives them labels and colours. */
-  readonly dictionary?: string;
-  /** Resource that a reference points at. */
-  readonly refersTo?: string;
-  readonly required?: boolean;
-  readonly default?: unknown;
-  /** The caller's own enterprise where it is left out. */
-  readonly own?: boolean;
-  readonly unique?: boolean;
-  readonly sortable?: boolean;
-  readonly filter?: FilterKind;
-  /** How the keyword finds it: `prefix` where the keyword matches the pattern, `contains` otherwise. */
-  readonly search?: {
-    readonly how: 'prefix' | 'contains';
-    readonly pattern?: RegExp;
-    /** Whether letters find it by its pinyin and initials, which stand in `<column>_search`. */
-    readonly pinyin?: true;
-  };
-  readonly encrypted?: boolean;
-  /** Whether equal values can be found, by `<column>_index`. */
-  readonly findable?: boolean;
-  readonly immutable?: boolean;
-  /** Stored but never typed. */
-  readonly kept?: boolean;
-  /** Worked out when rows are read, by the hook `compute`. */
-  readonly computed?: boolean;
-  readonly inputOnly?: boolean;
-  /** Left out of lists; the form reads the row before it opens. */
-  readonly whole?: boolean;
-  /** Lowest and highest value of an integer. */
-  readonly bounds?: readonly [min: number, max: number];
-  /** Shorter label of lists and filters. */
-  readonly short?: string;
-  /** Placeholder of an empty control. */
-  readonly example?: string;
-  /** Hint below the control. */
-  readonly help?: string;
-  readonly section?: string;
-  /** What it says in the strip above a record. */
-  readonly head?: HeadRole;
-  /** Values of `oneOf`. */
-  readonly values?: readonly string[];
-  /** How the values of `oneOf` stand on the wire and in the dictionary, where they differ. */
-  readonly codes?: Readonly<Record<string, string>>;
-  /** Column of the table, where it is not the key in snake case. */
-  readonly column?: string;
-  /** Which files a field takes, and how many. */
-  readonly files?: FileRules;
-  /** Beginning of the numbers that a serial gives out. */
-  readonly prefix?: string;
-  /** Own words of refusals. */
-  readonly messages?: { readonly missing?: string; readonly unknown?: string };
-}
-
-/** The schemas of a field, outside ↔ inside. */
-export interface FieldSchemas {
-  /** What comes in. */
-  readonly input: z.ZodMiniType;
-  /** What goes out. */
-  readonly output: z.ZodMiniType;
-  /** One value of a filter, as a query carries it. */
-  readonly filter: z.ZodMiniType;
 }
 
 type Changed<T extends Traits, C extends Partial<Traits>> = Omit<T, keyof C> & C extends infer R extends Traits
@@ -223,6 +136,10 @@ export class Field<T extends Traits = Traits> {
   head(head: HeadRole) {
     return this.#marked<{}>({ head });
   }
+  /** Applies only where another field meets a condition; forms leave it out elsewhere. */
+  when(field: string, is: Condition['is']) {
+    return this.#marked<{}>({ when: { field, is } });
+  }
   /** Dictionary that gives the values labels and colours. */
   dictionary(dictionary: string) {
     return this.#marked<{}>({ dictionary });
@@ -233,7 +150,8 @@ export class Field<T extends Traits = Traits> {
   }
 }
 
-type Plain<V, N extends boolean = false> = {
+/** The traits of a field with a value of type V; N where a row carries a name beside it. */
+export type Plain<V, N extends boolean = false> = {
   value: V;
   notNull: false;
   requiredInput: false;
@@ -246,7 +164,8 @@ type Plain<V, N extends boolean = false> = {
   hasName: N;
 };
 const anyText = z.string();
-const field = <V, N extends boolean = false>(
+/** A field of a kind with its schemas. */
+export const field = <V, N extends boolean = false>(
   spec: FieldSpec,
   input: z.ZodMiniType,
   output: z.ZodMiniType = anyText,
@@ -281,7 +200,7 @@ export const integer = (label: string, { unit = '', min = 0, max = 1_000_000_000
 /** A number with digits after the point. */
 export const decimal = (label: string, { unit = '', min = 0, max = 1e12, digits = 2 } = {}) =>
   field<number>(
-    { kind: 'decimal', label, unit, digits },
+    { kind: 'decimal', label, unit, digits, bounds: [min, max] },
     z.number('请填写数字').check(z.gte(min, `不能小于 ${min}`), z.lte(max, '数值过大')),
     z.number(),
   );
@@ -292,11 +211,11 @@ export const degrees = (most: number, label: string) =>
     between(label, -most, most, `${label}应在 -${most} 到 ${most} 之间`, `${label}应在 -${most} 到 ${most} 之间`),
     z.number(),
   );
-/** An amount in fen. */
-export const money = (label: string) =>
+/** An amount in fen; bounds in fen. */
+export const money = (label: string, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}) =>
   field<number>(
-    { kind: 'money', label, unit: '元' },
-    z.int('金额有误').check(z.gte(0, '不能小于 0'), z.lte(Number.MAX_SAFE_INTEGER, '金额过大')),
+    { kind: 'money', label, unit: '元', bounds: [min, max] },
+    z.int('金额有误').check(z.gte(min, `不能小于 ${min / 100}`), z.lte(max, '金额过大')),
     z.number(),
   );
 /** Yes or no. */

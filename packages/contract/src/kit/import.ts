@@ -34,7 +34,7 @@ interface Declared {
   readonly fields: Readonly<Record<string, Pick<Field, 'spec'>>>;
   readonly importKey: readonly string[] | undefined;
 }
-const inNoCell: ReadonlySet<string> = new Set(['rich', 'files', 'json', 'serial']);
+const inNoCell: ReadonlySet<string> = new Set(['rich', 'files', 'list', 'json', 'serial']);
 
 /** Fields that a file may fill, in the order of the declaration. */
 export const importedFields = ({ fields }: Pick<Declared, 'fields'>): [key: string, spec: FieldSpec][] =>

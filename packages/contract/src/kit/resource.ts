@@ -185,6 +185,9 @@ export function resource<
 >(name: N, declared: Declaration<F, A, X, M>): Resource<N, F, A, X, M> {
   if (declared.states) checkStates(name, declared.states, declared.fields);
   const entries = Object.entries<Field>(declared.fields);
+  for (const [key, { spec }] of entries)
+    if (spec.when && declared.fields[spec.when.field] === undefined)
+      throw new Error(`${name}.${key} depends on ${spec.when.field}, which is no field of it`);
   const typed = entries.filter(([, { spec }]) => !isDerived(spec));
   const changeable = typed.filter(([, { spec }]) => !spec.immutable);
   // Fields that are typed once stand behind those that may change, in the documents of today's calls too.

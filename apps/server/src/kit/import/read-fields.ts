@@ -111,6 +111,7 @@ function rawReader(spec: FieldSpec, find: Finder): FieldReader {
       return codeReader(find);
     case 'codes':
       return codesReader(find);
+    case 'list':
     case 'json': {
       const lines = readLines(2_000);
       return (cell) => {

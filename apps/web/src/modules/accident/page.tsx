@@ -16,8 +16,6 @@ const nextOf = (row: Accident) =>
 const harmText = (row: Accident) =>
   row.kind === 'nearMiss' ? '无' : `死 ${row.deaths} · 重伤 ${row.seriousInjuries} · 轻伤 ${row.minorInjuries}`;
 const recorded = (row: Accident) => four.length - four.filter(isMissing(row)).length;
-// A near miss harms nobody.
-const harmed = ({ kind }: { readonly kind?: unknown }) => kind !== 'nearMiss';
 
 /** 事故: accidents and near misses, reported, looked into with the four not-spared, closed. */
 export const Screen = resourcePage(accident, accidentCalls, {
@@ -53,7 +51,6 @@ export const Screen = resourcePage(accident, accidentCalls, {
       'process',
       'photos',
     ],
-    when: { deaths: harmed, seriousInjuries: harmed, minorInjuries: harmed, lossFen: harmed },
   },
   actionsWidth: 176,
   actions: (row, { edit, moves, remove }) => [...moves.filter(({ key }) => key === nextOf(row)), ...edit, ...remove],

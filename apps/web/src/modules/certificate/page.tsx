@@ -70,10 +70,6 @@ export const Screen = resourcePage(certificate, certificateCalls, {
       ['validTo', 'nextReviewOn'],
       'scan',
     ],
-    when: {
-      category: ({ kind }) => kind === 'operator',
-      item: ({ kind }) => kind === 'operator' || kind === 'equipmentOperator',
-    },
   },
   moves: {
     renew: {

@@ -3,7 +3,7 @@ import { hazardSource, type HazardSource } from '@anlan/contract/modules/hazard-
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
-import { SubstancesEditor } from './substances-editor.tsx';
+import { Substances } from './substances.tsx';
 
 /** 重大危险源: sources with S, R and level as their substances say. */
 export const Screen = resourcePage(hazardSource, hazardSourceCalls, {
@@ -35,7 +35,7 @@ export const Screen = resourcePage(hazardSource, hazardSourceCalls, {
       'papers',
       'remark',
     ],
-    controls: { substances: SubstancesEditor },
+    controls: { substances: Substances },
   },
   empty: '还没有登记重大危险源',
 });

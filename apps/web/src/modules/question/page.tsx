@@ -5,8 +5,6 @@ import { one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { page } from './index.ts';
 
-const isChoice = ({ form }: Record<string, unknown>) => form !== 'judge';
-
 /** 题库: the questions that exams are drawn from. */
 export const Screen = resourcePage(question, questionCalls, {
   ...page,
@@ -31,7 +29,6 @@ export const Screen = resourcePage(question, questionCalls, {
       'explanation',
       ['status'],
     ],
-    when: { optionA: isChoice, optionB: isChoice, optionC: isChoice, optionD: isChoice },
   },
   actions: (row, { edit, remove }) => [...edit, ...toggle(row, 'status'), ...remove],
   empty: '题库还是空的。可以逐题添加，或下载模板整批导入。',

@@ -31,7 +31,6 @@ export const Screen = resourcePage(safetyCost, safetyCostCalls, {
       'papers',
       'remark',
     ],
-    when: { category: ({ kind }) => kind === 'spent' },
   },
   empty: '还没有登记安全生产费用。每月提取一次，使用时按类别登记并附凭证。',
 });

@@ -48,7 +48,6 @@ export const Screen = resourcePage(employee, staffCalls, {
       ['injuryInsured', 'userId'],
       'dutyPapers',
     ],
-    when: { idNo: ({ idConsentOn }) => Boolean(idConsentOn) },
     controls: { userId: AccountControl, department: DepartmentControl },
   },
   // What happens to people is most often entered on its day.

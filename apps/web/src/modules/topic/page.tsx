@@ -16,10 +16,6 @@ export const Screen = resourcePage(topic, topicCalls, {
   filters: ['type'],
   form: {
     rows: ['type', 'title', ['startOn', 'endOn'], 'items', 'cover', ['sort']],
-    when: {
-      startOn: ({ type }) => type === 'campaign',
-      endOn: ({ type }) => type === 'campaign',
-    },
     controls: { items: (props) => <ItemsControl {...props} /> },
   },
   actions: (row, { edit, remove }) => [

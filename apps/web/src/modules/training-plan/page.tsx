@@ -58,12 +58,6 @@ export const Screen = resourcePage(trainingPlan, trainingPlanCalls, {
       audience: (props) => <AudienceControl {...props} />,
       courses: (props) => <CoursesControl {...props} />,
     },
-    when: {
-      level: ({ kind }) => kind === 'preJob',
-      examMinutes: ({ examCount }) => Number(examCount) > 0,
-      passScore: ({ examCount }) => Number(examCount) > 0,
-      retries: ({ examCount }) => Number(examCount) > 0,
-    },
   },
   actionsWidth: 196,
   actions: (row, { moves, edit, remove }) => [

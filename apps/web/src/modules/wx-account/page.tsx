@@ -45,7 +45,7 @@ export const Screen = resourcePage(wxAccount, wxAccountCalls, {
   form: {
     rows: ['name', ['appId', 'kind'], ['mode', 'enabled'], 'enterpriseId', 'logo'],
     // They are sealed and stand in no draft: a dialog of their own takes them.
-    when: { secret: () => false, token: () => false, aesKey: () => false },
+    without: ['secret', 'token', 'aesKey'],
   },
   actionsWidth: 190,
   actions: (row, { edit, remove }) => [

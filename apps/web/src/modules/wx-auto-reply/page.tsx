@@ -33,11 +33,6 @@ export const Screen = resourcePage(wxAutoReply, wxAutoReplyCalls, {
   filters: ['type', 'accountId', 'enabled'],
   form: {
     rows: ['accountId', ['name', 'type'], ['reqType'], ['keyword', 'match'], 'answer', ['enabled', 'sort']],
-    when: {
-      reqType: ({ type }) => type === 'kind',
-      keyword: ({ type }) => type === 'keyword',
-      match: ({ type }) => type === 'keyword',
-    },
     controls: { answer: (props) => <AnswerControl {...props} /> },
   },
   actions: (row, { edit, remove }) => [...edit, ...remove],

@@ -57,10 +57,18 @@ export const accident = resource('accident', {
     /** The claimed time, at most a day before the report was received: what figures and scores count by. */
     countedAt: instant('计入统计的时间').computed(),
     phoneReportId: ref('phoneReport', '电话报告').kept(),
-    deaths: integer('死亡', { unit: '人', max: 100_000 }).default(0),
-    seriousInjuries: integer('重伤', { unit: '人', max: 100_000 }).default(0),
-    minorInjuries: integer('轻伤', { unit: '人', max: 100_000 }).default(0),
-    lossFen: money('直接经济损失').default(0),
+    deaths: integer('死亡', { unit: '人', max: 100_000 })
+      .default(0)
+      .when('kind', { not: ['nearMiss'] }),
+    seriousInjuries: integer('重伤', { unit: '人', max: 100_000 })
+      .default(0)
+      .when('kind', { not: ['nearMiss'] }),
+    minorInjuries: integer('轻伤', { unit: '人', max: 100_000 })
+      .default(0)
+      .when('kind', { not: ['nearMiss'] }),
+    lossFen: money('直接经济损失')
+      .default(0)
+      .when('kind', { not: ['nearMiss'] }),
     process: prose(2000, '事故经过').required(),
     photos: files('现场资料', { purpose: 'evidence', most: 9 }).default([]),
     grade: oneOf(accidentGrades, '事故等级').kept().dictionary('accidentGrade').filter('many'),

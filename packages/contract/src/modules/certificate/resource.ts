@@ -19,8 +19,8 @@ export const certificate = resource('certificate', {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
     kind: code('certificateKind', '证件类型').required().immutable().filter('many'),
     employeeId: ref('employee', '持证人').required().immutable().filter().head('answers'),
-    category: code('specialOperation', '作业类别').help('特种作业操作证必填'),
-    item: text(60, '操作项目').example('如 低压电工作业、熔化焊接'),
+    category: code('specialOperation', '作业类别').help('特种作业操作证必填').when('kind', ['operator']),
+    item: text(60, '操作项目').example('如 低压电工作业、熔化焊接').when('kind', ['operator', 'equipmentOperator']),
     certNo: text(40, '证号')
       .required()
       .search('prefix', /^[A-Za-z0-9（）()-]+$/),

@@ -66,15 +66,17 @@ export const danger = resource('danger', {
     vehicleId: ref('vehicle', '车辆').filter(),
     riskPointId: ref('riskPoint', '关联风险点').short('风险点').filter(),
     description: prose(1000, '隐患描述'),
-    majorCriterion: text(32, '重大隐患判定标准').help('从判定标准中选择；没有对应条款的，填写判定依据'),
-    majorBasis: prose(500, '重大隐患判定依据'),
+    majorCriterion: text(32, '重大隐患判定标准')
+      .help('从判定标准中选择；没有对应条款的，填写判定依据')
+      .when('level', ['major']),
+    majorBasis: prose(500, '重大隐患判定依据').when('level', ['major']),
     deadlineOn: day('整改期限').required().sortable().filter('range'),
     photosBefore: files('整改前照片', { purpose: 'photo', least: 1, most: 9 }).required(),
     foundAt: instant('发现时间').required().sortable().filter('range'),
     foundBy: text(30, '发现人').required(),
     dutyDepartment: text(60, '责任部门').help('不填时取整改责任人的部门').filter(),
     dutyPersonId: ref('employee', '整改责任人').help('不选时由主要负责人整改'),
-    interimMeasures: prose(500, '整改前防范措施'),
+    interimMeasures: prose(500, '整改前防范措施').when('level', ['major']),
     repeatCause: prose(300, '反复出现的原因').help('同类隐患第三次出现时必填'),
 
     status: oneOf(dangerStates, '整改状态')

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
-import { filled, id } from '../../domain/fields.ts';
-import { day, decimal, files, integer, json, oneOf, prose, ref, text } from '../../kit/field.ts';
+import { id } from '../../domain/fields.ts';
+import { day, decimal, files, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
+import { list, type ListItem } from '../../kit/list.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
 /** Levels of a major hazard source by its R (GB 18218-2018), and what is none. */
@@ -8,20 +8,18 @@ export const hazardSourceLevels = ['one', 'two', 'three', 'four', 'none'] as con
 /** A level of a major hazard source. */
 export type HazardSourceLevel = (typeof hazardSourceLevels)[number];
 
-const amount = (label: string) =>
-  z.number(`请填写${label}`).check(z.gt(0, `${label}应大于 0`), z.lte(1_000_000, `${label}过大`));
-/** A substance of a source: how much of it there is, its threshold, and its factor β. */
-export const hazardSubstance = z.object({
-  name: filled(60, '物质名称'),
-  /** Most of it that is there at a time, in tonnes. */
-  amountT: amount('最大存量'),
-  /** Threshold quantity, in tonnes (GB 18218-2018 table 1 or 2). */
-  thresholdT: amount('临界量'),
-  /** Factor β of the substance (table 3 or 4). */
-  beta: z.number('请填写校正系数 β').check(z.gte(1, 'β 不小于 1'), z.lte(20, 'β 不大于 20')),
-});
+/** Fields of a substance of a source. */
+const hazardSubstance = {
+  name: text(60, '物质名称').required().example('如 氨'),
+  /** Most of it that is there at a time. */
+  amountT: decimal('最大存量', { unit: 't', min: 0.001, max: 1_000_000, digits: 3 }).required(),
+  /** Threshold quantity (GB 18218-2018 table 1 or 2). */
+  thresholdT: decimal('临界量', { unit: 't', min: 0.001, max: 1_000_000, digits: 3 }).required(),
+  /** Factor of the substance (table 3 or 4). */
+  beta: decimal('系数 β', { min: 1, max: 20 }).required(),
+};
 /** A substance of a source. */
-export type HazardSubstance = z.output<typeof hazardSubstance>;
+export type HazardSubstance = ListItem<typeof hazardSubstance>;
 
 /** A major hazard source of an enterprise (重大危险源), with R computed from its substances. */
 export const hazardSource = resource('hazardSource', {
@@ -35,7 +33,12 @@ export const hazardSource = resource('hazardSource', {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
     name: text(60, '名称').required().search('pinyin'),
     place: text(100, '位置').required(),
-    substances: json('物质', z.array(hazardSubstance).check(z.minLength(1, '请填写至少一种物质'), z.maxLength(50)))
+    substances: list('物质', '物质', hazardSubstance, {
+      least: 1,
+      most: 50,
+      begin: { beta: 1 },
+      missing: '请填写至少一种物质',
+    })
       .required()
       .help('单元内每种危险化学品的最大存量、临界量和校正系数 β（GB 18218-2018）'),
     exposed: integer('厂外可能暴露人数', { unit: '人', max: 1_000_000 })

@@ -55,7 +55,8 @@ export const trainingPlan = resource('trainingPlan', {
     kind: code('trainingKind', '培训类型').required().filter('many'),
     level: oneOf(trainingLevels, '三级教育级别')
       .dictionary('trainingLevel')
-      .help('岗前三级教育请选择级别，三级安全教育卡按级别列出'),
+      .help('岗前三级教育请选择级别，三级安全教育卡按级别列出')
+      .when('kind', ['preJob']),
     teacher: text(30, '授课人').help('不填写时，教育卡和记录表取课程和集中培训的授课人'),
     startOn: day('开始日期').required().sortable().filter('range'),
     endOn: day('截止日期').required().sortable(),
@@ -66,9 +67,9 @@ export const trainingPlan = resource('trainingPlan', {
     hoursRequired: decimal('应修学时', { unit: '学时', max: 400 }).required(),
     cycleMonths: integer('再培训周期', { unit: '月', max: 120 }).help('学完之后过几个月再学一轮；不填写为只学一轮'),
     examCount: integer('考试题数', { unit: '题', max: 100 }).default(0).help('0 为不考试；题目从题库中随机抽取'),
-    examMinutes: integer('考试时间', { unit: '分钟', min: 1, max: 300 }).default(30),
-    passScore: integer('合格分', { unit: '分', min: 1, max: 100 }).default(80),
-    retries: integer('补考次数', { unit: '次', max: 10 }).default(2),
+    examMinutes: integer('考试时间', { unit: '分钟', min: 1, max: 300 }).default(30).when('examCount', 'filled'),
+    passScore: integer('合格分', { unit: '分', min: 1, max: 100 }).default(80).when('examCount', 'filled'),
+    retries: integer('补考次数', { unit: '次', max: 10 }).default(2).when('examCount', 'filled'),
     signRequired: boolean('本人签名').default(false),
     faceRequired: boolean('人脸核验')
       .default(false)

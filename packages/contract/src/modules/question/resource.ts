@@ -19,10 +19,12 @@ export const question = resource('question', {
     kind: code('trainingKind', '培训类型').required().filter('many'),
     form: oneOf(questionForms, '题型').required().immutable().dictionary('questionForm').filter('many'),
     stem: text(300, '题干').required().search('contains'),
-    optionA: text(100, '选项 A').help('判断题不填写选项'),
-    optionB: text(100, '选项 B'),
-    optionC: text(100, '选项 C'),
-    optionD: text(100, '选项 D'),
+    optionA: text(100, '选项 A')
+      .help('判断题不填写选项')
+      .when('form', { not: ['judge'] }),
+    optionB: text(100, '选项 B').when('form', { not: ['judge'] }),
+    optionC: text(100, '选项 C').when('form', { not: ['judge'] }),
+    optionD: text(100, '选项 D').when('form', { not: ['judge'] }),
     answer: text(8, '答案').required().immutable().help('单选填一个字母，多选如 ABD，判断填“对”或“错”；保存后不能修改'),
     explanation: prose(300, '解析'),
     points: integer('分值', { min: 1, max: 100, unit: '分' }).default(1),

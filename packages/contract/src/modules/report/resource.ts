@@ -41,7 +41,7 @@ export const report = resource('report', {
       .default('draft')
       .dictionary('reportStatus')
       .filter('many'),
-    investmentFen: money('安全投入'),
+    investmentFen: money('安全投入').when('kind', ['month']),
     mainWork: prose(2_000, '主要工作'),
     problems: prose(2_000, '存在问题'),
     nextPlan: prose(2_000, '下期计划'),

@@ -3,7 +3,8 @@ import { filled, id, idVersion, withId } from '../../domain/fields.ts';
 import { positionAccuracy } from '../../domain/position.ts';
 import { crud } from '../../kit/calls.ts';
 import { enveloped, file, get, post } from '../../http/dialect.ts';
-import { control, share } from './measures.ts';
+import { itemSchema } from '../../kit/list.ts';
+import { controlFields, share } from './measures.ts';
 import { riskPlan, riskPoint } from './resource.ts';
 import { riskCard, riskCounts, riskLibrary } from './views.ts';
 
@@ -43,7 +44,7 @@ export const riskPointCalls = {
       /** 重新评估原因 */
       cause: filled(300, '重新评估原因'),
       /** Controls that are to be added at once. */
-      controls: z.optional(z.array(control).check(z.maxLength(9, '新增措施最多 9 条'))),
+      controls: z.optional(z.array(itemSchema(controlFields)).check(z.maxLength(9, '新增措施最多 9 条'))),
     }),
     conflict: riskPoint.row,
     answer: enveloped(idVersion),

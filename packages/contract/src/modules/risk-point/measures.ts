@@ -1,6 +1,8 @@
 // What a risk point says of its dangers and of what holds them down.
 import * as z from 'zod/mini';
 import { filled, id, prose, text } from '../../domain/fields.ts';
+import { oneOf, text as textField } from '../../kit/field.ts';
+import { list, type ListItem } from '../../kit/list.ts';
 import { controlLayers } from './cycle.ts';
 
 /** Kinds of controls in their order on the card (dictionary controlKind). */
@@ -28,17 +30,17 @@ export const hazard = z.object({
 /** A hazard of a risk point. */
 export type Hazard = z.output<typeof hazard>;
 
-/** A control (管控措施) of a risk point. */
-export const control = z.object({
-  /** 措施类别 */
-  kind: z.enum(Object.keys(controlKinds) as [ControlKind, ...ControlKind[]], '请选择措施类别'),
-  /** 措施内容 */
-  text: filled(300, '措施内容'),
-  /** 管控层级; that of the point where it is left out. */
-  layer: z.optional(z.nullable(z.enum(controlLayers))),
-});
+/** Fields of a control (管控措施) of a risk point. */
+export const controlFields = {
+  kind: oneOf(Object.keys(controlKinds) as [ControlKind, ...ControlKind[]], '措施类别')
+    .required()
+    .dictionary('controlKind'),
+  /** That of the point where it is left out. */
+  layer: oneOf(controlLayers, '管控层级').dictionary('controlLayer').example('同风险点'),
+  text: textField(300, '措施内容').required().example('如 双手按钮与光电保护联锁，任一失效即停机'),
+};
 /** A control of a risk point. */
-export type Control = z.output<typeof control>;
+export type Control = ListItem<typeof controlFields>;
 
 /** A danger that came back at a risk point: it proposes to assess the point anew. */
 export const proposal = z.object({
@@ -63,7 +65,10 @@ const entriesMost = 30;
 /** The hazards of a point. */
 export const hazards = z.array(hazard).check(z.maxLength(entriesMost, `危险源最多 ${entriesMost} 条`));
 /** The controls of a point. */
-export const controls = z.array(control).check(z.maxLength(entriesMost, `管控措施最多 ${entriesMost} 条`));
+export const controls = list('管控措施', '管控措施', controlFields, {
+  most: entriesMost,
+  begin: { kind: 'management' },
+});
 /** The proposals at a point. */
 export const proposals = z.array(proposal);
 

@@ -69,14 +69,14 @@ export const riskPoint = resource('riskPoint', {
     hazards: inCells(json('危险源', hazards), hazardCells).default([]).section('危险源辨识'),
     method: oneOf(riskMethods, '评价方法').default('LEC').dictionary('riskMethod').section('风险评价'),
     factors: inCells(json('评价取值', factorValues), factorCells).default({}),
-    directBasis: prose(300, '直接判定依据').help('写明判定所依据的条款或情形'),
+    directBasis: prose(300, '直接判定依据').help('写明判定所依据的条款或情形').when('method', ['direct']),
     adjustedLevel: oneOf(riskLevel, '调整后的等级')
       .dictionary('riskLevel')
       .help('高于评价结果须写明原因，低于评价结果须由主要负责人批准'),
-    adjustReason: prose(300, '调整原因'),
+    adjustReason: prose(300, '调整原因').when('adjustedLevel', 'filled'),
     assessedOn: day('评估日期').required(),
 
-    controls: inCells(json('管控措施', controls), controlCells).default([]).section('分级管控'),
+    controls: inCells(controls, controlCells).default([]).section('分级管控'),
     controlLayer: oneOf(controlLayers, '管控层级').required().dictionary('controlLayer').filter('many'),
     checkCycle: code('checkCycle', '检查周期').required().filter('many'),
     cycles: json('分层级检查周期', layerCycles),

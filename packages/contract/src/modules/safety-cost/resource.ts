@@ -15,7 +15,7 @@ export const safetyCost = resource('safetyCost', {
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),
     kind: oneOf(['drawn', 'spent'], '类型').required().immutable().dictionary('safetyCostKind').filter('many'),
-    category: code('safetyCostUse', '使用类别').filter('many'),
+    category: code('safetyCostUse', '使用类别').filter('many').when('kind', ['spent']),
     title: text(60, '摘要').required().search('contains').example('如 更换灭火器 20 具'),
     happenedOn: day('日期').required().sortable().filter('range'),
     amountFen: money('金额').required().sortable(),

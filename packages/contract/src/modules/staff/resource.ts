@@ -37,7 +37,7 @@ export const employee = resource('employee', {
     gender: code('gender', '性别'),
     phone: phone('手机号').required().encrypted({ findable: true }),
     idConsentOn: day('本人同意日期').help('取得本人单独同意后才能填写证件号码；清空即删除证件号码'),
-    idNo: idNumber('证件号码').help('可不填；办理须实名的证件时填写'),
+    idNo: idNumber('证件号码').help('可不填；办理须实名的证件时填写').when('idConsentOn', 'filled'),
     department: text(60, '部门').required().filter(),
     team: text(60, '班组'),
     postKind: code('postKind', '岗位类别').required().filter('many'),

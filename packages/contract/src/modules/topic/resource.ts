@@ -32,8 +32,8 @@ export const topic = resource('topic', {
     type: oneOf({ motif: '1', campaign: '2' }, '专题类型').required().immutable().dictionary('topicType').filter(),
     title: text(60, '标题').required().sortable().example('如 安全生产月'),
     cover: files('封面', { purpose: 'photo', most: 1 }),
-    startOn: day('开始日期'),
-    endOn: day('结束日期'),
+    startOn: day('开始日期').when('type', ['campaign']),
+    endOn: day('结束日期').when('type', ['campaign']),
     items: json(
       '内容',
       z.array(topicItem, '请填写内容').check(z.minLength(1, '请至少填写一项内容'), z.maxLength(50, '内容最多 50 项')),

@@ -32,11 +32,14 @@ export const wxAutoReply = resource('wxAutoReply', {
       .dictionary('wxAutoReplyType')
       .filter('many'),
     /** Kind of message it answers. */
-    reqType: oneOf(['text', 'image', 'voice', 'video', 'shortvideo', 'location', 'link'], '消息类型').dictionary(
-      'wxMessageKind',
-    ),
-    keyword: text(40, '关键词'),
-    match: oneOf({ exact: '1', contains: '2' }, '匹配方式').default('exact').dictionary('wxKeywordMatch'),
+    reqType: oneOf(['text', 'image', 'voice', 'video', 'shortvideo', 'location', 'link'], '消息类型')
+      .dictionary('wxMessageKind')
+      .when('type', ['kind']),
+    keyword: text(40, '关键词').when('type', ['keyword']),
+    match: oneOf({ exact: '1', contains: '2' }, '匹配方式')
+      .default('exact')
+      .dictionary('wxKeywordMatch')
+      .when('type', ['keyword']),
     answer: json('回复内容', wxAutoContent).required(),
     enabled: boolean('启用').default(true).filter(),
     sort: integer('排序', { max: 9_999 }).default(0).sortable(),

@@ -56,11 +56,6 @@ const look: FormLook = {
     'interimMeasures',
     'repeatCause',
   ],
-  when: {
-    majorCriterion: ({ level }) => level === 'major',
-    majorBasis: ({ level }) => level === 'major',
-    interimMeasures: ({ level }) => level === 'major',
-  },
   controls: { photosBefore: Photos, dutyPersonId: Duty, majorCriterion: Criterion },
 };
 

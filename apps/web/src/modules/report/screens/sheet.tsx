@@ -110,7 +110,7 @@ export function Screen() {
         <ResourceForm
           bound={boundReport}
           target={{ row: report }}
-          look={{ rows: monthRows, when: { investmentFen: () => isMonth } }}
+          look={{ rows: monthRows }}
           several={false}
           onSaved={() => setOpen(null)}
           onClose={() => setOpen(null)}

@@ -1,6 +1,5 @@
 import type { RiskPointInput } from '@anlan/contract/modules/risk-point/resource';
 import type { FormLook } from '#kit/form-fields.tsx';
-import { ControlsControl } from './controls.tsx';
 import { ChecklistControl, CyclesControl } from './cycles.tsx';
 import { FactorsControl } from './factors.tsx';
 import { HazardsControl } from './hazards.tsx';
@@ -27,14 +26,9 @@ export const pointForm: FormLook<keyof RiskPointInput & string> = {
     ['analysisObject', 'analysisUnit'],
     'riskEvent',
   ],
-  when: {
-    directBasis: ({ method }) => method === 'direct',
-    adjustReason: ({ adjustedLevel }) => Boolean(adjustedLevel),
-  },
   controls: {
     hazards: HazardsControl,
     factors: FactorsControl,
-    controls: ControlsControl,
     cycles: CyclesControl,
     checklistId: ChecklistControl,
     residual: FactorsControl,

@@ -1,12 +1,12 @@
 import type { Control, Proposal } from '@anlan/contract/modules/risk-point/measures';
-import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
+import { riskPoint, type RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
+import { FieldControl } from '#kit/controls.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { pointKey, points } from '../calls.ts';
 import { pointPath } from '../places.ts';
-import { ControlsControl } from './controls.tsx';
 import '#kit/form.css';
 
 interface Values {
@@ -75,5 +75,5 @@ export function ReassessDrawer({ row, onClose }: { row: RiskPoint; onClose: () =
 }
 
 const Added = (props: { id?: string; value?: unknown; onChange?: (value: unknown) => void }) => (
-  <ControlsControl {...props} name="controls" spec={{ kind: 'json', label: '管控措施' }} row={null} />
+  <FieldControl {...props} name="controls" spec={riskPoint.fields.controls.spec} row={null} />
 );

@@ -24,7 +24,7 @@ import { cardPath, listPath, pointPath } from '../places.ts';
 import '../parts/plan.css';
 
 const ResourceForm = later(async () => (await import('#kit/resource-form.tsx')).ResourceForm);
-const planForm = { rows: ['name', 'picture'], when: { areas: () => false } } as const;
+const planForm = { rows: ['name', 'picture'], without: ['areas'] } as const;
 
 /** 风险地图: risk points and areas on the plans that an enterprise sent in. */
 export function Screen() {

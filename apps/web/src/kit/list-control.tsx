@@ -1,0 +1,112 @@
+import type { DictionaryItem } from '@anlan/contract/modules/dictionary/dictionary';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ClipboardEvent } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { FieldControl, type ControlField, type ControlProps } from './controls.tsx';
+import { cellsOf, pasted } from './list-rules.ts';
+import type { Values } from './resource.ts';
+import './list-control.css';
+
+const isItem = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+/** The items of a list as a table that is edited in place; rows copied from a sheet may be pasted into it. */
+export function ListControl({ id, name, spec, row, value, onChange, onBlur, ...rest }: ControlProps & ControlField) {
+  const client = useQueryClient();
+  if (spec.list === undefined) throw new Error(`${name} is no list`);
+  const { item, of, least, most, begin } = spec.list;
+  const items = Array.isArray(value) ? value.filter(isItem) : [];
+  const columns = Object.entries(of);
+  const put = (at: number, key: string, next: unknown) =>
+    onChange?.(items.map((one, place) => (place === at ? { ...one, [key]: next } : one)));
+  const swap = (at: number) =>
+    onChange?.([...items.slice(0, at), ...items.slice(at, at + 2).toReversed(), ...items.slice(at + 2)]);
+  const paste = (event: ClipboardEvent, at: number, column: number) => {
+    const cells = cellsOf(event.clipboardData.getData('text/plain'));
+    if (cells === null) return;
+    event.preventDefault();
+    const dictionary = (type: string) => client.getQueryData<DictionaryItem[]>(['dictionary', type]) ?? [];
+    onChange?.(pasted(spec.list ?? { item, of, least, most, begin }, items, cells, { row: at, column }, dictionary));
+  };
+  return (
+    <div className="kit-list" {...(id ? { id } : {})} {...rest} role="group">
+      {items.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              {columns.map(
+                ([
+                  key,
+                  {
+                    spec: { label, short, unit },
+                  },
+                ]) => (
+                  <th key={key} scope="col">
+                    {short ?? label}
+                    {unit ? `（${unit}）` : ''}
+                  </th>
+                ),
+              )}
+              <th aria-label="操作" />
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((one, at) => (
+              // Items have no key of their own: their place tells them apart.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={at}>
+                {columns.map(([key, { spec: part }], column) => (
+                  <td key={key} data-label={part.label} onPaste={(event) => paste(event, at, column)}>
+                    <FieldControl
+                      name={key}
+                      spec={{ ...part, unit: '' }}
+                      row={row}
+                      aria-label={`${item} ${at + 1} ${part.label}`}
+                      value={one[key] ?? null}
+                      onChange={(next) => put(at, key, eventValue(next))}
+                      {...(onBlur ? { onBlur } : {})}
+                    />
+                  </td>
+                ))}
+                <td className="kit-list-acts">
+                  {items.length > 1 && (
+                    <Button
+                      type="text"
+                      size="small"
+                      disabled={at === 0}
+                      aria-label={`上移${item} ${at + 1}`}
+                      onClick={() => swap(at - 1)}
+                    >
+                      上移
+                    </Button>
+                  )}
+                  <Button
+                    type="text"
+                    size="small"
+                    danger
+                    aria-label={`移除${item} ${at + 1}`}
+                    icon={<Icon name="trash" size={14} />}
+                    onClick={() => onChange?.(items.filter((_item, place) => place !== at))}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Button
+        type="dashed"
+        block
+        disabled={items.length >= most}
+        icon={<Icon name="plus" size={16} />}
+        onClick={() => onChange?.([...items, { ...begin }])}
+      >
+        添加{item}
+      </Button>
+    </div>
+  );
+}
+
+// Controls of text give their event.
+const eventValue = (next: unknown): unknown =>
+  isItem(next) && 'target' in next && isItem(next['target']) ? next['target']['value'] : next;

@@ -1,0 +1,67 @@
+// Cells of a sheet as values of the fields of a list.
+import type { FieldSpec, ListRules } from '@anlan/contract/kit/field';
+import type { DictionaryItem } from '@anlan/contract/modules/dictionary/dictionary';
+import { valueOf } from '#widgets/dictionary.ts';
+import type { Values } from './resource.ts';
+
+const isCells = (text: string) => /[\t\r\n]/.test(text.trimEnd());
+
+/** The rows of cells that were copied from a sheet; null for plain text. */
+export const cellsOf = (text: string): string[][] | null =>
+  isCells(text)
+    ? text
+        .replace(/\r?\n$/, '')
+        .split(/\r?\n/)
+        .map((line) => line.split('\t'))
+    : null;
+
+/** A cell as the field holds it; null where it says nothing that the field can hold. */
+export function cellValue(spec: FieldSpec, cell: string, items: readonly DictionaryItem[]): unknown {
+  const text = cell.trim();
+  if (text === '') return null;
+  switch (spec.kind) {
+    case 'integer':
+    case 'decimal':
+    case 'money': {
+      const value = Number(text.replaceAll(',', ''));
+      if (Number.isNaN(value)) return null;
+      return spec.kind === 'money' ? Math.round(value * 100) : value;
+    }
+    case 'boolean':
+      return text === '是' ? true : text === '否' ? false : null;
+    case 'code':
+    case 'oneOf': {
+      const item = items.find(({ label, value }) => label === text || value === text);
+      return item ? valueOf(item, spec.codes) : null;
+    }
+    case 'text':
+    case 'prose':
+      return text.slice(0, spec.max);
+    default:
+      return text;
+  }
+}
+
+/** The items with cells of a sheet put in from a place on; no more than the list takes. */
+export function pasted(
+  { of, most, begin }: ListRules,
+  items: readonly Values[],
+  cells: readonly (readonly string[])[],
+  { row, column }: { row: number; column: number },
+  dictionary: (type: string) => readonly DictionaryItem[],
+): Values[] {
+  const next = [...items];
+  const keys = Object.keys(of).slice(column);
+  cells.forEach((line, at) => {
+    if (row + at >= most) return;
+    const values = keys.flatMap((key, place) => {
+      const spec = of[key]?.spec;
+      const cell = line[place];
+      return spec && cell !== undefined
+        ? [[key, cellValue(spec, cell, dictionary(spec.dictionary ?? ''))] as const]
+        : [];
+    });
+    next[row + at] = { ...(next[row + at] ?? begin), ...Object.fromEntries(values) };
+  });
+  return next;
+}

@@ -1,0 +1,41 @@
+// A field whose value is a list of items with fields of their own.
+import * as z from 'zod/mini';
+import { field, type Field, type Fields } from './field.ts';
+import type { ListRules } from './field-spec.ts';
+
+type TraitsOf<F> = F extends Field<infer T> ? T : never;
+type Always<F extends Fields> = {
+  [K in keyof F]: TraitsOf<F[K]>['notNull'] extends true ? K : never;
+}[keyof F];
+/** An item of a list with these fields. */
+export type ListItem<F extends Fields> = { [K in Always<F>]: TraitsOf<F[K]>['value'] } & {
+  [K in Exclude<keyof F, Always<F>>]?: TraitsOf<F[K]>['value'] | null | undefined;
+};
+
+// The shape is made from the same fields that the type is inferred from; TypeScript cannot follow `fromEntries`.
+/** The schema of an item. */
+export const itemSchema = <F extends Fields>(of: F, side: 'input' | 'output' = 'input') =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(of).map(([key, { schemas, spec }]) => [
+        key,
+        spec.required ? schemas[side] : z.optional(z.nullable(schemas[side])),
+      ]),
+    ),
+  ) as unknown as z.ZodMiniType<ListItem<F>>;
+
+/**
+ * Items in an order, stored as JSON and edited in place as a table. `least` and `most` bound their number, `begin` is what a
+ * new item begins with, `missing` the refusal of a list that is too short.
+ */
+export const list = <const F extends Fields>(
+  label: string,
+  item: string,
+  of: F,
+  { least = 0, most = 100, begin = {}, missing = `请填写${label}` }: Partial<ListRules> & { missing?: string } = {},
+) =>
+  field<ListItem<F>[]>(
+    { kind: 'list', label, list: { item, of, least, most, begin } },
+    z.array(itemSchema(of, 'input')).check(z.minLength(least, missing), z.maxLength(most, `${label}最多 ${most} 条`)),
+    z.array(itemSchema(of, 'output')),
+  );
