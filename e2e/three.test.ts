@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { codeOf, fromBase32, stepAt } from '../apps/server/src/modules/session/second-factor/rules.ts';
+import { totpCode } from '../apps/server/testing/totp.ts';
 import { follow, front, type Person } from './people.ts';
 import { openStage } from './stage.ts';
 
@@ -64,7 +64,7 @@ async function enrol({ page }: Person) {
   await dialog.getByRole('button', { name: '下一步' }).click();
   await dialog.locator('.info-scan svg').first().waitFor();
   const secret = (await dialog.locator('.info-secret').innerText()).replace(/\s/g, '');
-  await dialog.getByLabel(/动态码/).fill(codeOf(fromBase32(secret), stepAt(new Date())));
+  await dialog.getByLabel(/动态码/).fill(totpCode(secret, new Date()));
   await dialog.getByRole('button', { name: '验证并启用' }).click();
   await dialog.getByRole('button', { name: '我已保存' }).click();
   await page.getByRole('tab', { name: '首页' }).waitFor();

@@ -1,8 +1,8 @@
 // Inputs that go well of the calls about sessions, locks and second factors.
-import { codeOf, fromBase32, stepAt } from '#modules/session/second-factor/rules.ts';
 import { cipher, clientOf, dataOf, send, trySignIn } from './client.ts';
 import type { TestApp } from './app.ts';
 import { password, type TestTenant } from './tenants.ts';
+import { totpCode } from './totp.ts';
 
 interface Caller {
   app: TestApp;
@@ -19,7 +19,7 @@ export const said = ({ app }: Pick<Caller, 'app'>, text = password) => ({ passwo
 
 /** The code of a secret now, or so many steps later. */
 export const codeNow = ({ app }: Pick<Caller, 'app'>, secret: string, later = 0) =>
-  codeOf(fromBase32(secret), stepAt(app.clock.now()) + later);
+  totpCode(secret, app.clock.now(), later);
 
 /** Nobody of the tenant has a second factor any more. */
 export const withoutFactors = ({ app, tenant }: Pick<Caller, 'app' | 'tenant'>) =>

@@ -1,6 +1,6 @@
 // ER: who sees what of an enterprise, what runs out, and its logo.
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pictureSize } from '#platform/pictures/header.ts';
 import { callNamed, dataOf, send, sendCall } from '../../testing/client.ts';
 import { openSetup, type Setup, type EnterpriseFile } from '../../testing/enterprises.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -165,7 +165,7 @@ describe('what runs out, and the logo', () => {
     expect(await mark('entstaff')).not.toBe(before.entstaff);
     expect(await mark('regulator')).toBe(before.regulator);
     expect(dataOf(await call('logoSetting', {}, 'entadmin'))).toEqual({ aliasName: '安澜', logoUrl });
-    expect(pictureSize('png', (await send(app, 'GET', logoUrl, as('entadmin'))).bytes)).toMatchObject({ width: 1 });
+    expect(await sharp((await send(app, 'GET', logoUrl, as('entadmin'))).bytes).metadata()).toMatchObject({ width: 1 });
     const foreign = await upload('entstaff');
     expect(
       (await call('updateLogo', { aliasName: '安澜', logoUrl: 'https://evil.example/a.png' }, 'entadmin')).status,

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/clock.ts';
 
@@ -34,7 +35,8 @@ export interface SharedCounters {
 
 /** Token buckets: of all nodes where they share counters, else of this one at its part; `take` refuses with the seconds to wait. */
 export function createRates(clock: Clock, on: boolean, shared: SharedCounters | null = null) {
-  const buckets = new Map<string, Bucket>();
+  // A dropped counter starts full, which only strangers by the thousand can cause.
+  const buckets = new LRUCache<string, Bucket>({ max: 50_000 });
   const held = new Map<string, number>();
 
   /**
@@ -56,10 +58,7 @@ export function createRates(clock: Clock, on: boolean, shared: SharedCounters | 
     const bucket = buckets.get(name) ?? { tokens: burst, at: now };
     bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
     bucket.at = now;
-    // Dropping the oldest frees memory; a dropped counter starts full, which only strangers by the thousand can cause.
-    buckets.delete(name);
     buckets.set(name, bucket);
-    if (buckets.size > 50_000) buckets.delete(buckets.keys().next().value ?? '');
     if (bucket.tokens < 1) return (1 - bucket.tokens) / perSecond;
     bucket.tokens -= 1;
     return 0;

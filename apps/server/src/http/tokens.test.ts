@@ -1,6 +1,6 @@
 // What a sign-in gives, and how it ends: S09, S10, S11, and the way out.
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pictureSize } from '#platform/pictures/header.ts';
 import { clientOf, dataOf, refresh, send, signIn, trySignIn, type Tokens } from '../../testing/client.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { png } from '../../testing/sample-files.ts';
@@ -250,7 +250,7 @@ describe('S09 secrets in addresses', () => {
     const ticket = await ticketFor(tokens);
     const answer = await openWith(ticket);
     expect(answer.status).toBe(200);
-    expect(pictureSize('png', answer.bytes)).toMatchObject({ width: 1 });
+    expect(await sharp(answer.bytes).metadata()).toMatchObject({ width: 1 });
     expect((await openWith(ticket)).status).toBe(401);
   });
 

@@ -4,7 +4,8 @@ import { prepareComponentToken as ofDatePicker } from 'antd/lib/date-picker/styl
 import { prepareComponentToken as ofButton } from 'antd/lib/button/style/token';
 import { prepareComponentToken as ofTag } from 'antd/lib/tag/style';
 import { describe, expect, it } from 'vitest';
-import { contrast, mix } from '#lib/colour.ts';
+import { contrast } from '@anlan/contract/domain/colour';
+import { mix } from '#lib/colour.ts';
 import { kitTheme } from './kit-theme.ts';
 
 const config = kitTheme('middle', false);

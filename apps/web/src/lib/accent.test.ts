@@ -2,7 +2,8 @@ import css from '#ui/tokens.css?raw';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accentPresets, accentVars, barInk, defaultAccent } from './accent.ts';
-import { contrast, mix, turn } from './colour.ts';
+import { contrast } from '@anlan/contract/domain/colour';
+import { mix, turn } from './colour.ts';
 
 /** The custom properties of the server as the style sheet says them, by theme. */
 function tokensOf(theme: string): Record<string, string> {

@@ -1,4 +1,5 @@
-import { contrast, mix, shade, turn } from './colour.ts';
+import { contrast } from '@anlan/contract/domain/colour';
+import { mix, shade, turn } from './colour.ts';
 
 /** The accent nobody has changed (CN-04). */
 export const defaultAccent = '#409EFF';

@@ -1,3 +1,5 @@
+import { contrast } from '@anlan/contract/domain/colour';
+
 /** Red, green and blue, 0 to 255. */
 type Rgb = readonly [number, number, number];
 
@@ -6,21 +8,6 @@ const parse = (hex: string): Rgb => {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 };
 const write = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
-
-/** Relative luminance as WCAG has it. */
-const luminance = (hex: string): number => {
-  const [r, g, b] = parse(hex).map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);
-};
-
-/** Contrast of two colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
-}
 
 /** So much of `top` laid over `ground`. */
 export function mix(top: string, ground: string, share: number): string {

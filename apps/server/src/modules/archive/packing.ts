@@ -1,4 +1,5 @@
 // The whole archive of an enterprise as one zip, streamed, or as one PDF with an index, merged beside the server's thread.
+import { arrayBuffer } from 'node:stream/consumers';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { catalogue } from '@anlan/contract/modules/archive/catalogue';
 import { AppError } from '#kernel/errors.ts';
@@ -77,23 +78,14 @@ export function createPacking({ files }: Pick<ModuleKit, 'files'>) {
           const folder = `${safeName(numbered(row.category))}/${safeName(itemLabel(row.item))}`;
           const path = nameOf(folder, row.edition > 0 ? `v${row.edition} ${row.name} ${name}` : `${row.name} ${name}`);
           paths.push(path);
-          yield { name: path, data: buffers(body) };
+          yield { name: path, data: body };
         }
         index.push([...cellsOf(row), paths.join('；') || '没有文件']);
       }
-      const rows = [index];
+      const columns = headings.map((heading) => ({ heading, kind: 'text' as const, width: 24 }));
       yield {
         name: '目录.xlsx',
-        data: buffers(
-          writeWorkbook([
-            {
-              name: '目录',
-              note: noteOf(archive),
-              columns: headings.map((heading) => ({ heading, kind: 'text' as const, width: 24 })),
-              rows: each(rows),
-            },
-          ]),
-        ),
+        data: writeWorkbook([{ name: '目录', note: noteOf(archive), columns, rows: [index] }]),
       };
     }
     return zipped(entries());
@@ -112,7 +104,7 @@ export function createPacking({ files }: Pick<ModuleKit, 'files'>) {
         for (const { id, name } of named) {
           const body = await opened(scope, id);
           mine.push(parts.length);
-          parts.push({ name, bytes: body === null ? null : await whole(body) });
+          parts.push({ name, bytes: body === null ? null : new Uint8Array(await arrayBuffer(body)) });
         }
         at.push(mine);
       }
@@ -178,16 +170,4 @@ function indexOf(archive: PackedArchive, filesOf: (row: number) => string[]): Pd
       fontSize: 8,
     },
   ];
-}
-
-async function* each<T>(rows: readonly T[]): AsyncGenerator<T> {
-  yield* rows;
-}
-async function* buffers(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  for await (const piece of body) yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-}
-async function whole(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return new Uint8Array(Buffer.concat(pieces));
 }

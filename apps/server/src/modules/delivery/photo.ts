@@ -1,4 +1,5 @@
 // Photos and signatures that a phone kept: each comes in once, with the hash of what was read.
+import { LRUCache } from 'lru-cache';
 import { uploadPurposes } from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';
 import { photoKind, type Receipt } from '@anlan/contract/modules/delivery/delivery';
@@ -36,12 +37,7 @@ export function createPhotos({
   underway: ReturnType<typeof createUnderway>;
 }) {
   // Rows of photos that arrived last: what is sent again at once asks nothing of the database.
-  const lately = new Map<string, StoredDelivery>();
-  function note(name: string, row: StoredDelivery) {
-    lately.set(name, row);
-    const [oldest] = lately.keys();
-    if (lately.size > latelyMost && oldest !== undefined) lately.delete(oldest);
-  }
+  const lately = new LRUCache<string, StoredDelivery>({ max: latelyMost });
 
   /** Takes a photo in; null where its row had arrived before. */
   async function taken(
@@ -108,7 +104,7 @@ export function createPhotos({
       // Nearly every photo is new, which its row says: what arrived before is looked for only where it stands in the way.
       const kept = await taken(scope, photo).catch((error: unknown) => ({ error }));
       if (kept !== null && !('error' in kept)) {
-        note(name, kept);
+        lately.set(name, kept);
         return receiptOf(kept);
       }
       const other = await look();

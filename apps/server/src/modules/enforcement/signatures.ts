@@ -1,4 +1,5 @@
 // Pictures of signatures for a paper that is set as a file.
+import { buffer } from 'node:stream/consumers';
 import type { Signature } from '@anlan/contract/modules/inspection/resource';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -26,10 +27,7 @@ const pictureKind = (bytes: Buffer) =>
 
 async function bytesOf(files: Pick<Kit['files'], 'open'>, scope: Scope, id: string): Promise<Buffer | null> {
   try {
-    const { body } = await files.open(scope, { id });
-    const pieces: Uint8Array[] = [];
-    for await (const piece of body) pieces.push(piece);
-    return Buffer.concat(pieces);
+    return await buffer((await files.open(scope, { id })).body);
   } catch (error) {
     if (error instanceof AppError && error.code === 'notFound') return null;
     throw error;

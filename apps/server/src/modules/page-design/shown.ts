@@ -1,5 +1,6 @@
 // Pages for everybody: without a session, with no more than a page shows, kept for a moment so that many may look at once.
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { readDesign, type Design } from '@anlan/contract/modules/page-design/design';
 import { ownTemplates } from '@anlan/contract/modules/page-design/templates';
 import { filesOf } from '@anlan/contract/modules/page-design/design';
@@ -49,7 +50,7 @@ export function createShown({
   file: Pick<FileModule, 'openOf'>;
   sources: Sources;
 }) {
-  const kept = new Map<string, { at: number; page: SentPage }>();
+  const kept = new LRUCache<string, SentPage>({ max: keptMost, ttl: keptMs });
   const scopeOf = (httpScope: Scope, tenantId: string) => systemScope('mall page', tenantId, httpScope);
   const read = <T>(httpScope: Scope, tenantId: string, work: (tx: Tx) => Promise<T>) =>
     db.scoped(scopeOf(httpScope, tenantId), work, { readOnly: true });
@@ -98,12 +99,9 @@ export function createShown({
       if (input.sign !== undefined) return drawn(httpScope, input);
       const key = JSON.stringify([input.tenantId, input.id, input.shopId]);
       const known = kept.get(key);
-      if (known && performance.now() - known.at < keptMs) return known.page;
+      if (known) return known;
       const page = await drawn(httpScope, input);
-      kept.delete(key);
-      kept.set(key, { at: performance.now(), page });
-      const [oldest] = kept.keys();
-      if (kept.size > keptMost && oldest !== undefined) kept.delete(oldest);
+      kept.set(key, page);
       return page;
     },
     async found(

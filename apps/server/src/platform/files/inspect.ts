@@ -1,4 +1,5 @@
 // What a document holds beyond its first bytes: macros, scripts, programs, and which office kind it is (S52).
+import { buffer } from 'node:stream/consumers';
 import { SheetRefused } from '../sheets/cells.ts';
 import { readDirectory, unpacking, type Entry } from '../sheets/archive.ts';
 import { decodeTable, type FileKind } from './kinds.ts';
@@ -17,9 +18,7 @@ const tested = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', 'latin1');
 async function typesOf(entries: readonly Entry[]): Promise<string> {
   const types = entries.find(({ name }) => name === '[Content_Types].xml');
   if (types === undefined || types.unpackedBytes > 4 * 1024 * 1024) return '';
-  const pieces: Buffer[] = [];
-  for await (const piece of unpacking(types)) pieces.push(piece);
-  return Buffer.concat(pieces).toString('utf8');
+  return (await buffer(unpacking(types))).toString('utf8');
 }
 
 async function officeKind(bytes: Uint8Array): Promise<FileKind | null> {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#kernel/errors.ts';
 import { FileExists, FileMissing, isKey, type Files } from './driver.ts';
 import { openStaging, putThrough } from './staging.ts';
@@ -36,8 +37,6 @@ function unavailable(cause: unknown): AppError {
   failure.cause = cause;
   return failure;
 }
-
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 const quiet = () => {};
 // What goes wrong is told by our own log.

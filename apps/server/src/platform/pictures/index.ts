@@ -2,21 +2,21 @@
 // own, a few at once, which end when there is nothing to do.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@anlan/contract/limits';
 import * as z from 'zod/mini';
 import { AppError } from '#kernel/errors.ts';
 import type { Staged } from '../files/index.ts';
 import { createFairQueue } from '../fair-queue/index.ts';
-import { pictureSize, type PictureKind } from './header.ts';
 import type { RemakeTask } from './remake-child.ts';
 import type { Taken } from './taken.ts';
 
-export type { PictureKind } from './header.ts';
 export type { Taken } from './taken.ts';
+/** A kind of picture that is taken. */
+export type PictureKind = RemakeTask['kind'];
 
-const told = z.object({
+const remade = z.object({
   ok: z.literal(true),
   sizeBytes: z.int(),
   sha256: z.string(),
@@ -24,6 +24,7 @@ const told = z.object({
     z.object({ at: z.nullable(z.string()), place: z.nullable(z.object({ lng: z.number(), lat: z.number() })) }),
   ),
 });
+const told = z.discriminatedUnion('ok', [remade, z.object({ ok: z.literal(false), isTooLarge: z.boolean() })]);
 
 /** A picture that is too large, or none at all. */
 export class PictureRefused extends Error {}
@@ -42,21 +43,10 @@ const patienceMs = 10_000;
 const idleMs = 20_000;
 // What the same pixels may grow to when they are written anew.
 const grownBytes = 64 * 1024 * 1024;
-/** By these cameras begin what they say beside the pixels, whatever the kind of picture. */
-const namesOfExif = ['Exif', 'eXIf', 'EXIF', 'exif'];
 const { sidePx, pixels, frames } = limits.picture;
 
 const unreadable = '图片已损坏或格式不对，请换一张';
 const tooLarge = `图片的边长不能超过 ${sidePx} 像素，总像素不能超过 ${pixels / 10_000} 万，动图不能超过 ${frames} 帧`;
-
-/** Refuses by what the header says alone, before anything is decoded. */
-export function assertSize(kind: PictureKind, bytes: Uint8Array): void {
-  const size = pictureSize(kind, bytes);
-  if (size === null) throw new PictureRefused(unreadable);
-  const { width, height, frames: shown } = size;
-  if (width > sidePx || height > sidePx || shown > frames || width * height * shown > pixels)
-    throw new PictureRefused(tooLarge);
-}
 
 /** Opens the place where pictures are made again. */
 export function createPictures(): Pictures {
@@ -114,17 +104,14 @@ export function createPictures(): Pictures {
   return {
     remake: (turn, kind, staged) =>
       fairQueue.take(turn, async () => {
-        const bytes = staged.bytes ?? (await readFile(staged.path));
-        assertSize(kind, bytes);
-        const mayTell = namesOfExif.some((name) => bytes.includes(name, 0, 'latin1'));
         // Beside what came in, where what a killed process leaves is taken away.
         const path = `${staged.path}-${randomUUID()}`;
         const drop = () => rm(path, { force: true });
         const from = staged.bytes ?? staged.path;
-        const made = await run({ from, to: path, kind, pixels, seconds: patienceMs / 1000, mayTell });
-        if (made === null || made.sizeBytes > grownBytes) {
+        const made = await run({ from, to: path, kind, seconds: patienceMs / 1000 });
+        if (made?.ok !== true || made.sizeBytes > grownBytes) {
           await drop();
-          throw new PictureRefused(unreadable);
+          throw new PictureRefused(made?.ok === false && made.isTooLarge ? tooLarge : unreadable);
         }
         const { sizeBytes, sha256, taken } = made;
         const at = taken?.at ? new Date(taken.at) : null;

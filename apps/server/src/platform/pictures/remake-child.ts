@@ -1,6 +1,7 @@
 // A process of its own that decodes what strangers send: when it dies, nothing else does.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { limits } from '@anlan/contract/limits';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
 import { takenFrom } from './taken.ts';
@@ -10,10 +11,7 @@ const task = z.object({
   from: z.union([z.string(), z.instanceof(Uint8Array)]),
   to: z.string(),
   kind: z.enum(['png', 'jpg', 'gif', 'webp']),
-  pixels: z.int(),
   seconds: z.int(),
-  /** Whether something may be said beside the pixels. */
-  mayTell: z.boolean(),
 });
 /** A picture to be made again. */
 export type RemakeTask = z.output<typeof task>;
@@ -25,14 +23,19 @@ export type RemakeAnswer =
       sha256: string;
       taken: { at: string | null; place: { lng: number; lat: number } | null } | null;
     }
-  | { ok: false };
+  | { ok: false; isTooLarge: boolean };
 
 const memoryBytes = 256 * 1024 * 1024;
+const { sidePx, pixels, frames } = limits.picture;
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-async function remake({ from, to, kind, pixels, seconds, mayTell }: RemakeTask): Promise<RemakeAnswer> {
+async function remake({ from, to, kind, seconds }: RemakeTask): Promise<RemakeAnswer> {
+  // The header alone, before any pixel is decoded (S53).
+  const { width, height, pages = 1, exif } = await sharp(from, { limitInputPixels: false }).metadata();
+  if (Math.max(width, height) > sidePx || pages > frames || width * height * pages > pixels)
+    return { ok: false, isTooLarge: true };
   // What lies beside the pixels (EXIF, GPS, comments, a second file behind the first) is not taken over.
   const picture = sharp(from, {
     limitInputPixels: pixels,
@@ -51,7 +54,7 @@ async function remake({ from, to, kind, pixels, seconds, mayTell }: RemakeTask):
   // What is few bytes becomes few again, and is written once its hash is known.
   const made = typeof from === 'string' ? null : await picture.toBuffer();
   if (made === null) await picture.toFile(to);
-  const taken = mayTell ? takenFrom((await sharp(from).metadata()).exif, new Date()) : null;
+  const taken = takenFrom(exif, new Date());
   return {
     ok: true,
     ...(made === null ? await settled(to) : await written(to, made)),
@@ -97,12 +100,12 @@ setInterval(() => {
 
 process.on('message', (message) => {
   const asked = task.safeParse(message);
-  if (!asked.success) return void answer({ ok: false });
+  if (!asked.success) return void answer({ ok: false, isTooLarge: false });
   const keepAwake = setInterval(() => {}, 25);
   remake(asked.data)
     .then(
       (told) => answer(told),
-      () => answer({ ok: false }),
+      () => answer({ ok: false, isTooLarge: false }),
     )
     .finally(() => clearInterval(keepAwake));
 });

@@ -3,7 +3,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 /** One file of an archive on its way out. */
 export interface OutgoingEntry {
   name: string;
-  data: AsyncIterable<Buffer>;
+  data: AsyncIterable<Uint8Array>;
 }
 
 interface Written {
@@ -140,7 +140,7 @@ export async function* zipped(
 // Pieces come and go about as large as they are made.
 const packedPiece = 64 * 1024;
 
-async function* deflated(data: AsyncIterable<Buffer>, entry: Written): AsyncGenerator<Buffer> {
+async function* deflated(data: AsyncIterable<Uint8Array>, entry: Written): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level: 5, chunkSize: packedPiece });
   const packed: Buffer[] = [];
   let failure: Error | undefined;

@@ -1,7 +1,7 @@
+import { contrast } from '@anlan/contract/domain/colour';
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { accentPresets, accentVars } from '#lib/accent.ts';
-import { contrast } from '#lib/colour.ts';
 import { isDark, setTheme, useTheme } from '#lib/theme.ts';
 import './settings.css';
 import { Tick } from './tick.tsx';

@@ -1,11 +1,17 @@
 // What is looked at before a page is published: words that stand out, pictures with words, areas that a finger hits, links
 // that lead somewhere, rows that are there, and what it weighs.
-import { contrast, pageColours } from './colour.ts';
+import { contrast } from '../../domain/colour.ts';
 import type { Design } from './design.ts';
 import { isRecord, type PartFields, type Stored } from './field.ts';
 import type { Link } from './link.ts';
 import { kindOf, walk, type Part } from './parts.ts';
 import { targetKey, type PageData } from './views.ts';
+
+/** What a page's own words and grounds are where a design says nothing, in light and dark. */
+const pageColours = {
+  light: { ground: '#F5F7FA', card: '#FFFFFF', ink: '#16202E' },
+  dark: { ground: '#0D1218', card: '#1A232E', ink: '#E8EDF4' },
+} as const;
 
 /** What a check is about. */
 export const checkKinds = {

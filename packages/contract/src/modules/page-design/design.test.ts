@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkDesign } from './check.ts';
-import { contrast } from './colour.ts';
+import { contrast } from '../../domain/colour.ts';
 import { readDesign, writeDesign, type Design } from './design.ts';
 import { oldDesigns } from './fixtures.ts';
 import { designLimits } from './limits.ts';

@@ -13,7 +13,7 @@ import type { TenantModule } from '../../tenant/index.ts';
 import type { UserModule } from '../../user/index.ts';
 import type { Entering } from '../sign-in-flow.ts';
 import { hashOf, later } from '../rules.ts';
-import { fromBase32, grouped, needsFactor, newRecoveryCodes, newSecret, recoveryHash, stepOf, uriOf } from './rules.ts';
+import { grouped, needsFactor, newRecoveryCodes, newSecret, recoveryHash, stepOf, uriOf } from './rules.ts';
 import * as store from './store.ts';
 
 /** What the second factor depends on. */
@@ -122,7 +122,7 @@ export function createSecondFactor(deps: FactorDeps) {
       return db.scoped(httpScope, (tx) => store.takeRecovery(tx, whose, hash, now));
     }
     const opened = (await vault.of({ scope: whose })).open(placed('secret', whose.userId), secret);
-    const step = stepOf(fromBase32(opened), code, now);
+    const step = stepOf(opened, code, now);
     return step !== null && db.scoped(httpScope, (tx) => store.takeStep(tx, whose, step));
   }
 
@@ -157,7 +157,7 @@ export function createSecondFactor(deps: FactorDeps) {
       if (!row?.pending || !row.pending_at || later(row.pending_at, pendingSeconds) < now) throw tooLate();
       const tenantVault = await vault.of({ scope });
       const secret = tenantVault.open(placed('pending', whose.userId), row.pending);
-      const step = stepOf(fromBase32(secret), code, now);
+      const step = stepOf(secret, code, now);
       if (step === null) throw invalid({ field: 'code', msg: wrongCode });
       const encrypted = tenantVault.encrypt(placed('secret', whose.userId), secret);
       const { pending } = row;
