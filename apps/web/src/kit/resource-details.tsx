@@ -28,7 +28,7 @@ import './form.css';
 // Parts of a queue alone.
 const QueueBar = later(async () => (await import('#widgets/queue/queue-bar.tsx')).QueueBar);
 const QueueChanges = later(async () => (await import('./queue-changes.tsx')).QueueChanges);
-const ListItems = later(async () => (await import('./list-items.tsx')).ListItems);
+const ListItems = later(async () => (await import('./list-control.tsx')).ListItems);
 const SafeHtml = later(async () => (await import('#ui/safe-html.tsx')).SafeHtml);
 
 interface Props {
