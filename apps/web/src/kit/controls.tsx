@@ -168,5 +168,14 @@ function ChoiceControl({ spec, value, name, row: _row, ...rest }: ControlProps &
         onChange={(next: string | undefined) => rest.onChange?.(next ?? null)}
       />
     );
-  return <DictSelect {...rest} {...kept} type={dictionary} codes={codes} placeholder="请选择" value={held} />;
+  return (
+    <DictSelect
+      {...rest}
+      {...kept}
+      type={dictionary}
+      codes={codes}
+      placeholder={spec.example ?? '请选择'}
+      value={held}
+    />
+  );
 }

@@ -13,10 +13,20 @@ import './form.css';
 const isItem = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 /** The items of a list as a table that is edited in place; rows copied from a sheet may be pasted into it. */
-export function ListControl({ id, name, spec, row, value, onChange, onBlur, ...rest }: ControlProps & ControlField) {
+export function ListControl({
+  id,
+  name,
+  spec,
+  row,
+  value,
+  onChange,
+  onBlur: _onBlur,
+  ...rest
+}: ControlProps & ControlField) {
   const client = useQueryClient();
   if (spec.list === undefined) throw new Error(`${name} is no list`);
-  const { item, of, least, most, begin } = spec.list;
+  const { list } = spec;
+  const { item, of, most, begin } = list;
   const items = Array.isArray(value) ? value.filter(isItem) : [];
   const columns = Object.entries(of);
   const put = (at: number, key: string, next: unknown) =>
@@ -28,7 +38,7 @@ export function ListControl({ id, name, spec, row, value, onChange, onBlur, ...r
     if (cells === null) return;
     event.preventDefault();
     const dictionary = (type: string) => client.getQueryData<DictionaryItem[]>(['dictionary', type]) ?? [];
-    onChange?.(pasted(spec.list ?? { item, of, least, most, begin }, items, cells, { row: at, column }, dictionary));
+    onChange?.(pasted(list, items, cells, { row: at, column }, dictionary));
   };
   return (
     <div className="kit-list" {...(id ? { id } : {})} {...rest} role="group">
@@ -66,7 +76,6 @@ export function ListControl({ id, name, spec, row, value, onChange, onBlur, ...r
                       aria-label={`${item} ${at + 1} ${part.label}`}
                       value={one[key] ?? null}
                       onChange={(next) => put(at, key, eventValue(next))}
-                      {...(onBlur ? { onBlur } : {})}
                     />
                   </td>
                 ))}
