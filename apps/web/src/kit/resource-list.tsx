@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, type ComponentType, type ReactNode } from 'react';
 import type { IconName } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { ListFilters, type ListFilter } from '#ui/list/list-filters.tsx';
@@ -24,6 +24,9 @@ const ResourceQueue = later(async () => (await import('./resource-queue.tsx')).R
 
 const beside = [tabName];
 
+/** A part of a page that replaces the kit's, which it gets as `standard` and may draw as well. */
+export type Slot<P = {}> = ComponentType<P & { use: Use; standard: ReactNode }>;
+
 /** How a list looks and what can be done with its rows. */
 export interface ListLook {
   columns: readonly Column[];
@@ -42,7 +45,15 @@ export interface ListLook {
   card?: ((row: AnyRow) => ReactNode) | undefined;
   /** What a list without rows says; text, or what is drawn instead. */
   empty?: ReactNode;
+  /** The line with search and filters. */
+  toolbar?: Slot | undefined;
+  /** The button of 连续处理. */
+  queueButton?: Slot | undefined;
 }
+
+/** A part, or what replaces it. */
+export const inSlot = (SlotPart: Slot | undefined, use: Use, standard: ReactNode): ReactNode =>
+  SlotPart ? <SlotPart use={use} standard={standard} /> : standard;
 
 type Choosing = NonNullable<Parameters<typeof ListTable<AnyRow, AnyFilter, string>>[0]['selection']>;
 
@@ -96,6 +107,20 @@ export function ResourceList({ use, look, selection }: Props) {
   const mayQueue = look.queue !== false && use.mayMove && use.painted && use.state.data !== undefined;
   const ofTab = emptyTab(use);
   const settingsName = useViewSettings(use.settings);
+  const queue = inSlot(
+    look.queueButton,
+    use,
+    mayQueue && (
+      <Suspense fallback={null}>
+        <ResourceQueue
+          use={use}
+          moves={look.moves}
+          chosen={selection?.chosen}
+          page={typeof open === 'function' ? open : undefined}
+        />
+      </Suspense>
+    ),
+  );
   return (
     <>
       <ListTable
@@ -113,36 +138,31 @@ export function ResourceList({ use, look, selection }: Props) {
         filters={(settings, held) => (
           <>
             <ListTabs use={use} />
-            <ListFilters
-              query={query}
-              search={searchOf(of)}
-              filters={filters}
-              end={
-                <>
-                  {mayQueue && (
-                    <Suspense fallback={null}>
-                      <ResourceQueue
-                        use={use}
-                        moves={look.moves}
-                        chosen={selection?.chosen}
-                        page={typeof open === 'function' ? open : undefined}
-                      />
-                    </Suspense>
-                  )}
-                  <ListViews
-                    list={of.name}
-                    settings={use.settings}
-                    schema={bound.query}
-                    defaults={use.defaults}
-                    beside={beside}
-                    labelOf={(name) => filterLabel(of, name)}
-                    columns={held}
-                    ready={use.awaitsView === 'opening' || use.painted}
-                  />
-                  {settings}
-                </>
-              }
-            />
+            {inSlot(
+              look.toolbar,
+              use,
+              <ListFilters
+                query={query}
+                search={searchOf(of)}
+                filters={filters}
+                end={
+                  <>
+                    {queue}
+                    <ListViews
+                      list={of.name}
+                      settings={use.settings}
+                      schema={bound.query}
+                      defaults={use.defaults}
+                      beside={beside}
+                      labelOf={(name) => filterLabel(of, name)}
+                      columns={held}
+                      ready={use.awaitsView === 'opening' || use.painted}
+                    />
+                    {settings}
+                  </>
+                }
+              />,
+            )}
             <FilterChips
               of={of}
               filter={query.input.filter}

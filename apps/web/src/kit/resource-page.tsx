@@ -16,7 +16,7 @@ import type { FormLook } from './form-fields.tsx';
 import { controlAhead } from './heavy-controls.ts';
 import type { MoveLook } from './move-dialog.tsx';
 import type { FormTarget } from './resource-form.tsx';
-import { ResourceList, type ListLook } from './resource-list.tsx';
+import { inSlot, ResourceList, type ListLook, type Slot } from './resource-list.tsx';
 import {
   bind,
   ownerOf,
@@ -63,6 +63,14 @@ export interface PageOptions<R extends AnyResource> {
   moves?: { readonly [K in MoveKey<R>]?: MoveLook | RowPart<AnyRow> };
   /** What a row's name opens: its details where left out, or an address. */
   open?: (row: Row<R>) => string;
+  /** The head of the page. */
+  head?: Slot;
+  /** The line with search and filters. */
+  toolbar?: Slot;
+  /** The button of 连续处理. */
+  queueButton?: Slot;
+  /** The drawer of a row. */
+  details?: Slot<{ row: Row<R>; onClose: () => void }>;
   /** The line below the heading, instead of how many there are. */
   summary?: PagePart;
   /** More buttons at the head. */
@@ -92,8 +100,10 @@ export function resourcePage<R extends AnyResource>(
   const bound = bind(of, calls as never);
   // What a page writes is typed by its own declaration; here every row is any row.
   const { form, removing, empty: Nothing, ...look } = options as PageOptions<AnyResource>;
-  const { heading, summary: Summary, buttons: Buttons, above: Above, bulk: Bulk, mayBulk = () => true } = look;
+  const { heading, head, summary: Summary, buttons: Buttons, above: Above, bulk: Bulk, mayBulk = () => true } = look;
   const Own = typeof form === 'function' ? form : null;
+
+  const Details = look.details as Slot<{ row: AnyRow; onClose: () => void }> | undefined;
 
   // On a phone these are icons where a page has buttons of its own beside them.
   const beside = (label: string) => (Buttons ? { className: 'kit-beside', 'aria-label': label } : {});
@@ -118,40 +128,57 @@ export function resourcePage<R extends AnyResource>(
             actions: <Bulk use={use} chosen={chosen} onDone={() => setChosen(nothing)} />,
           }
         : undefined;
+    const detailsOf = (row: AnyRow) => {
+      const standard = (
+        <ResourceDetails
+          bound={bound}
+          row={row}
+          several={several}
+          moves={list.moves}
+          onEdit={(one) => use.show({ kind: 'form', target: { row: one } })}
+          onClose={close}
+        />
+      );
+      return Details ? <Details use={use} row={row} onClose={close} standard={standard} /> : standard;
+    };
     return (
       <>
-        <PageHead
-          title={heading}
-          sub={Summary ? <Summary use={use} /> : <HowMany use={use} />}
-          end={
-            <>
-              {Buttons && <Buttons use={use} />}
-              {use.mayImport && (
-                <Button
-                  {...beside('导入')}
-                  icon={<Icon name="download" size={16} />}
-                  onClick={() => use.show({ kind: 'import' })}
-                >
-                  导入
-                </Button>
-              )}
-              {use.mayExport && (
-                <Button
-                  {...beside('导出')}
-                  icon={<Icon name="upload" size={16} />}
-                  onClick={() => use.show({ kind: 'export' })}
-                >
-                  导出
-                </Button>
-              )}
-              {mayAdd && (
-                <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => use.add()}>
-                  新增{of.label}
-                </Button>
-              )}
-            </>
-          }
-        />
+        {inSlot(
+          head,
+          use,
+          <PageHead
+            title={heading}
+            sub={Summary ? <Summary use={use} /> : <HowMany use={use} />}
+            end={
+              <>
+                {Buttons && <Buttons use={use} />}
+                {use.mayImport && (
+                  <Button
+                    {...beside('导入')}
+                    icon={<Icon name="download" size={16} />}
+                    onClick={() => use.show({ kind: 'import' })}
+                  >
+                    导入
+                  </Button>
+                )}
+                {use.mayExport && (
+                  <Button
+                    {...beside('导出')}
+                    icon={<Icon name="upload" size={16} />}
+                    onClick={() => use.show({ kind: 'export' })}
+                  >
+                    导出
+                  </Button>
+                )}
+                {mayAdd && (
+                  <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => use.add()}>
+                    新增{of.label}
+                  </Button>
+                )}
+              </>
+            }
+          />,
+        )}
         {Above && <Above use={use} />}
         <ResourceList use={use} look={list} selection={selection} />
         <Suspense fallback={null}>
@@ -172,16 +199,7 @@ export function resourcePage<R extends AnyResource>(
           {open?.kind === 'remove' && (
             <RemoveDialog bound={bound} row={open.row} note={noteOf(open.row)} onClose={close} />
           )}
-          {open?.kind === 'details' && (
-            <ResourceDetails
-              bound={bound}
-              row={open.row}
-              several={several}
-              moves={list.moves}
-              onEdit={(row) => use.show({ kind: 'form', target: { row } })}
-              onClose={close}
-            />
-          )}
+          {open?.kind === 'details' && detailsOf(open.row)}
           {open?.kind === 'export' && (
             <ExportDialog
               use={use}
