@@ -1,4 +1,5 @@
 // What tests make of a declaration: values that every field takes, people who may call, rows by the thousand.
+import { isStructured } from '@anlan/contract/kit/field-kind';
 import { citizenIdCheckDigit } from '@anlan/contract/domain/citizen-id';
 import { addDays, formatInstant } from '@anlan/contract/domain/instant';
 import type { FieldSpec } from '@anlan/contract/kit/field';
@@ -153,6 +154,11 @@ async function itemsOf(app: TestApp, type: string): Promise<string[]> {
 
 async function valueFor(app: TestApp, tenant: TestTenant, spec: FieldSpec, mark: string, kind: Kind): Promise<unknown> {
   const wire = (value: string) => spec.codes?.[value] ?? value;
+  const together = async (of: NonNullable<FieldSpec['group']>) => {
+    const values: Record<string, unknown> = {};
+    for (const [key, { spec: one }] of Object.entries(of)) values[key] = await valueFor(app, tenant, one, mark, kind);
+    return values;
+  };
   switch (spec.kind) {
     case 'text':
       return spec.search?.how === 'prefix' || spec.unique ? `T-${mark}` : `${spec.label}${mark}`.slice(0, spec.max);
@@ -206,13 +212,10 @@ async function valueFor(app: TestApp, tenant: TestTenant, spec: FieldSpec, mark:
     }
     case 'list': {
       const { of = {}, least = 0 } = spec.list ?? {};
-      const item = async () => {
-        const values: Record<string, unknown> = {};
-        for (const [key, { spec: one }] of Object.entries(of)) values[key] = await valueFor(app, tenant, one, mark, kind);
-        return values;
-      };
-      return Promise.all(Array.from({ length: Math.max(1, least) }, item));
+      return Promise.all(Array.from({ length: Math.max(1, least) }, () => together(of)));
     }
+    case 'group':
+      return together(spec.group ?? {});
     case 'json':
       return undefined;
   }
@@ -286,6 +289,7 @@ export async function otherValue(
     case 'serial':
     case 'files':
     case 'list':
+    case 'group':
     case 'json':
       return undefined;
   }
@@ -323,6 +327,7 @@ const sqlFor: Readonly<Record<string, (spec: FieldSpec) => string>> = {
   codes: () => `'{}'::text[]`,
   files: () => `'[]'::jsonb`,
   list: () => `'[]'::jsonb`,
+  group: () => `'{}'::jsonb`,
   json: () => `'[]'::jsonb`,
 };
 
@@ -338,7 +343,7 @@ export async function fillTable(app: TestApp, tenant: TestTenant, declared: Decl
   for (const field of fieldsOf(declared).filter(([, spec]) => !spec.computed && !spec.inputOnly)) {
     const [key, spec] = field;
     // What may be null has a shape of its own that nobody knows here.
-    if (spec.kind === 'json' && !isNeverNull(spec)) continue;
+    if (isStructured(spec.kind) && !isNeverNull(spec)) continue;
     const words =
       spec.kind === 'code' ? await itemsOf(app, spec.dictionary ?? '') : spec.kind === 'oneOf' ? spec.values : null;
     const list = words?.slice(0, 4).map((word) => `'${word}'`);

@@ -1,4 +1,5 @@
 // The list of a declared resource as .xlsx.
+import { isStructured } from '@anlan/contract/kit/field-kind';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { PageInput, Sort } from '@anlan/contract/domain/paging';
@@ -78,7 +79,9 @@ export function createExport<R>(
   const { dictionaries, references } = kit;
   const { table } = listed;
   const isHead = ({ key }: Column) => key === resource.title || key === resource.subtitle;
-  const rest = table.columns.filter((column) => !isHead(column) && column.spec.kind !== 'json' && column.spec.kind !== 'list' && !column.spec.whole);
+  const rest = table.columns.filter(
+    (column) => !isHead(column) && !isStructured(column.spec.kind) && !column.spec.whole,
+  );
   const all = [...[resource.subtitle, resource.title].flatMap((key) => table.byKey.get(key ?? '') ?? []), ...rest];
   /** The columns that were asked for, after what names a row. */
   const chosen = (keys: readonly string[] | undefined): Column[] =>

@@ -1,3 +1,4 @@
+import { isStructured } from '@anlan/contract/kit/field-kind';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { hasName, isNeverNull, nameKey, snakeCase, type Resource, type Stored } from '@anlan/contract/kit/resource';
 
@@ -126,7 +127,6 @@ export function rowFrom<R>(table: Table<R>, answered: Readonly<Record<string, un
   // The fields are those of the declaration that `R` is inferred from.
   return row as RowOf<R>;
 }
-const inJson: ReadonlySet<string> = new Set(['json', 'files', 'list']);
 /** A value as its column takes it. */
 export const toColumn = ({ spec }: Column, value: unknown): unknown =>
-  value !== null && inJson.has(spec.kind) ? JSON.stringify(value) : value;
+  value !== null && (spec.kind === 'files' || isStructured(spec.kind)) ? JSON.stringify(value) : value;

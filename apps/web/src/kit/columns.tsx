@@ -1,3 +1,4 @@
+import { isStructured } from '@anlan/contract/kit/field-kind';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -92,7 +93,7 @@ const heading = (spec: FieldSpec) => {
 };
 /** Fields that no column of their own could show. */
 const isShown = ({ inputOnly, whole, kind }: FieldSpec) =>
-  !inputOnly && !whole && kind !== 'json' && kind !== 'list' && kind !== 'rich';
+  !inputOnly && !whole && kind !== 'rich' && !isStructured(kind);
 
 /** What columns know of whoever looks at them. */
 export interface Viewer {

@@ -8,6 +8,7 @@ import {
   FilesControl,
   IndustryControl,
   InstantControl,
+  GroupControl,
   ListControl,
   PersonControl,
   RegionControl,
@@ -126,6 +127,8 @@ export function FieldControl({ name, spec, row, ...rest }: ControlProps & Contro
       );
     case 'list':
       return <ListControl {...rest} name={name} spec={spec} row={row} />;
+    case 'group':
+      return <GroupControl {...rest} name={name} spec={spec} row={row} />;
     case 'serial':
     case 'json':
       throw new Error(`${name} needs a control of the page`);

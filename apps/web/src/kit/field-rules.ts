@@ -124,7 +124,7 @@ export const isMasked = (value: unknown): boolean =>
 /** A row of a form: a field alone, two side by side, or one that leaves the other half empty. */
 export type FormRow<K extends string = string> = K | readonly [K] | readonly [K, K];
 
-const wide: ReadonlySet<string> = new Set(['prose', 'rich', 'files', 'list', 'json']);
+const wide: ReadonlySet<string> = new Set(['prose', 'rich', 'files', 'list', 'group', 'json']);
 
 /** The rows of a form; the fields that a page does not name follow, two by two, where they do not need a whole row. */
 export function rowsOf(of: AnyResource, named: readonly FormRow[]): readonly FormRow[] {

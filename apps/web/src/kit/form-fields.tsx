@@ -1,5 +1,6 @@
 import { Form, type FormInstance } from 'antd';
-import { Fragment, memo } from 'react';
+import { Fragment, memo, useId } from 'react';
+import { Anchors } from '#ui/anchors.tsx';
 import { useGrowing } from '#ui/use-growing.ts';
 import { FieldControl, type Control } from './controls.tsx';
 import { applies, fieldProblem, isMasked, isRequired, rowsOf, type FormRow } from './field-rules.ts';
@@ -60,11 +61,17 @@ export function FormFields({ of, form, look, row, several }: Props) {
       .filter((key) => isThere(of, key, look, row, several))
       .map((key, at) => [key, place === '' && at === 0 ? 'kit-form-left' : place]);
   });
+  const anchor = useId();
+  const sections = shown.flatMap(([name]) => {
+    const { section } = specOf(of, name);
+    return section ? [{ id: anchor + name, label: section }] : [];
+  });
   const parts = useGrowing(Math.ceil(shown.length / together), 1);
   const owner = ownerOf(of) ?? 'enterpriseId';
   const chosen: unknown = Form.useWatch(owner, { form, preserve: true });
   return (
     <Whose value={textOf(chosen) || textOf(row?.[owner]) || null}>
+      <Anchors parts={sections} />
       <div className="kit-form-grid">
         {shown.slice(0, parts * together).map(([name, place]) => {
           const { section } = specOf(of, name);
@@ -72,7 +79,11 @@ export function FormFields({ of, form, look, row, several }: Props) {
           const field = <Item {...{ of, form, name, row, place, look }} />;
           return (
             <Fragment key={name}>
-              {section && <h2 className="kit-form-section">{section}</h2>}
+              {section && (
+                <h2 id={anchor + name} tabIndex={-1} className="kit-form-section">
+                  {section}
+                </h2>
+              )}
               {specOf(of, name).when ? (
                 <When of={of} form={form} name={name}>
                   {field}

@@ -10,6 +10,7 @@ export const PersonControl = later(async () => (await import('#widgets/officer-s
 export const DayControl = later(async () => (await import('#widgets/day-picker.tsx')).DayPicker);
 export const InstantControl = later(async () => (await import('./instant-picker.tsx')).InstantPicker);
 export const RichControl = later(async () => (await import('#widgets/rich-text/rich-text-editor.tsx')).RichTextEditor);
+export const GroupControl = later(async () => (await import('./list-control.tsx')).GroupControl);
 export const ListControl = later(async () => (await import('./list-control.tsx')).ListControl);
 export const FilesControl = later(async () => (await import('#widgets/files/files-field.tsx')).FilesField);
 

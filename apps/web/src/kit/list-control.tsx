@@ -2,7 +2,8 @@ import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { DictionaryItem } from '@anlan/contract/modules/dictionary/dictionary';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import type { ClipboardEvent } from 'react';
+import { Fragment, type ClipboardEvent } from 'react';
+import * as z from 'zod/mini';
 import { Icon } from '#ui/icon.tsx';
 import { none, valueText } from './cells.tsx';
 import { FieldControl, type ControlField, type ControlProps } from './controls.tsx';
@@ -122,11 +123,60 @@ export function ListControl({
 const eventValue = (next: unknown): unknown =>
   isItem(next) && 'target' in next && isItem(next['target']) ? next['target']['value'] : next;
 
-/** The items of a list as a table to read. */
-export function ListItems({ spec, value }: { spec: FieldSpec; value: unknown }) {
+/** The fields of a group below each other. */
+export function GroupControl({
+  id,
+  spec,
+  row,
+  value,
+  onChange,
+  name: _name,
+  onBlur,
+  ...rest
+}: ControlProps & ControlField) {
+  const held = isItem(value) ? value : {};
+  return (
+    <div className="kit-group" {...(id ? { id } : {})} {...rest} role="group">
+      {Object.entries(spec.group ?? {}).map(([key, part]) => {
+        const own = held[key] ?? null;
+        const problem =
+          own === null || own === '' ? null : z.safeParse(part.schemas.input, own).error?.issues[0]?.message;
+        return (
+          <label key={key}>
+            <span>{part.spec.label}</span>
+            <FieldControl
+              name={key}
+              spec={part.spec}
+              row={row}
+              value={own}
+              onChange={(next) => onChange?.({ ...held, [key]: eventValue(next) })}
+              {...(onBlur ? { onBlur } : {})}
+            />
+            {problem && <small>{problem}</small>}
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The items of a list as a table to read, a group as its fields. */
+export function Structured({ spec, value }: { spec: FieldSpec; value: unknown }) {
+  if (spec.group) {
+    const held = isItem(value) ? value : {};
+    return (
+      <dl className="kit-details">
+        {Object.entries(spec.group).map(([key, { spec: part }]) => (
+          <Fragment key={key}>
+            <dt>{part.label}</dt>
+            <dd>{valueText(part, held[key], true) ?? none}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    );
+  }
   const columns = Object.entries(spec.list?.of ?? {});
-  // Rows hold what the declaration's schema says.
-  const items = (Array.isArray(value) ? value : []) as Values[];
+  const items = Array.isArray(value) ? value.filter(isItem) : [];
   if (items.length === 0) return none;
   return (
     <div className="kit-list">

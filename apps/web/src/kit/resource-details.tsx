@@ -7,6 +7,7 @@ import { Button } from 'antd';
 import { Fragment, Suspense, useId } from 'react';
 import { Link } from 'react-router';
 import { isOutdated } from '#lib/api-error.ts';
+import { Anchors } from '#ui/anchors.tsx';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { later } from '#ui/later.tsx';
 import { PhoneText } from '#ui/phone-text.tsx';
@@ -20,7 +21,7 @@ import type { Action } from './actions.ts';
 import { cellOf, none, RevealCell, TagCell, valueText } from './cells.tsx';
 import { History } from './history.tsx';
 import { useLinks } from './modules.ts';
-import { Anchors, RecordHead } from './record-head.tsx';
+import { RecordHead } from './record-head.tsx';
 import { fieldsOf, filesIn, specOf, textOf, titleOf, type AnyRow, type Bound } from './resource.ts';
 import { useMove, type MoveLooks } from './use-move.tsx';
 import './form.css';
@@ -28,7 +29,7 @@ import './form.css';
 // Parts of a queue alone.
 const QueueBar = later(async () => (await import('#widgets/queue/queue-bar.tsx')).QueueBar);
 const QueueChanges = later(async () => (await import('./queue-changes.tsx')).QueueChanges);
-const ListItems = later(async () => (await import('./list-control.tsx')).ListItems);
+const Structured = later(async () => (await import('./list-control.tsx')).Structured);
 const SafeHtml = later(async () => (await import('#ui/safe-html.tsx')).SafeHtml);
 
 interface Props {
@@ -89,7 +90,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
           <SafeHtml html={textOf(of_[key])} />
         </Suspense>
       );
-    if (spec.kind === 'list') return <ListItems spec={spec} value={of_[key]} />;
+    if (spec.list || spec.group) return <Structured spec={spec} value={of_[key]} />;
     if (spec.encrypted) return <RevealCell of={of} name={key} row={of_} />;
     if (spec.dictionary) return <TagOrText bound={bound} name={key} row={of_} />;
     const { text, title, to, person } = cellOf(of, key, of_, linkTo);

@@ -26,4 +26,9 @@ export type FieldKind =
   | 'serial'
   | 'files'
   | 'list'
+  | 'group'
   | 'json';
+
+const structured: ReadonlySet<FieldKind> = new Set(['list', 'group', 'json']);
+/** Whether a value is more than one word or several: no cell of a list or sheet shows it. */
+export const isStructured = (kind: FieldKind): boolean => structured.has(kind);

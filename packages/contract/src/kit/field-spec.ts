@@ -14,11 +14,13 @@ export interface FileRules {
   readonly most: number;
 }
 
+/** Fields of the items of a list, or of a group. */
+export type FieldsOf = Readonly<Record<string, { readonly spec: FieldSpec; readonly schemas: FieldSchemas }>>;
 /** What a list field holds. */
 export interface ListRules {
   /** Name of one item. */
   readonly item: string;
-  readonly of: Readonly<Record<string, { readonly spec: FieldSpec; readonly schemas: FieldSchemas }>>;
+  readonly of: FieldsOf;
   readonly least: number;
   readonly most: number;
   /** Values that a new item begins with. */
@@ -75,6 +77,8 @@ export interface FieldSpec extends InSheets {
   readonly whole?: boolean;
   /** Fields, number and name of the items of a list. */
   readonly list?: ListRules;
+  /** Fields of a group. */
+  readonly group?: FieldsOf;
   /** Where the field applies; everywhere if it is left out. */
   readonly when?: Condition;
   /** Lowest and highest value of a number. */

@@ -136,6 +136,11 @@ export class Field<T extends Traits = Traits> {
   head(head: HeadRole) {
     return this.#marked<{}>({ head });
   }
+  /** A text must match the pattern; called after `required`. */
+  pattern(pattern: RegExp, message: string) {
+    const input = (this.schemas.input as z.ZodMiniType<string>).check(z.regex(pattern, message));
+    return new Field<T>({ ...this.schemas, input }, this.spec);
+  }
   /** Applies only where another field meets a condition; forms leave it out elsewhere. */
   when(field: string, is: Condition['is']) {
     return this.#marked<{}>({ when: { field, is } });

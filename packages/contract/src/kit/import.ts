@@ -1,4 +1,5 @@
 // The import of a declared resource: which fields a file may fill, what makes two rows the same, how it is carried out.
+import { isStructured } from './field-kind.ts';
 import * as z from 'zod/mini';
 import { id } from '../domain/fields.ts';
 import type { Field, FieldSpec } from './field.ts';
@@ -34,12 +35,16 @@ interface Declared {
   readonly fields: Readonly<Record<string, Pick<Field, 'spec'>>>;
   readonly importKey: readonly string[] | undefined;
 }
-const inNoCell: ReadonlySet<string> = new Set(['rich', 'files', 'list', 'json', 'serial']);
+const inNoCell: ReadonlySet<string> = new Set(['rich', 'files', 'serial']);
 
 /** Fields that a file may fill, in the order of the declaration. */
 export const importedFields = ({ fields }: Pick<Declared, 'fields'>): [key: string, spec: FieldSpec][] =>
   Object.entries(fields).flatMap(([key, { spec }]) =>
-    isDerived(spec) || spec.inputOnly || (inNoCell.has(spec.kind) && spec.cell === undefined) ? [] : [[key, spec]],
+    isDerived(spec) ||
+    spec.inputOnly ||
+    ((inNoCell.has(spec.kind) || isStructured(spec.kind)) && spec.cell === undefined)
+      ? []
+      : [[key, spec]],
   );
 
 /** Fields that say together which row an imported one is: what is declared, else the first unique one that is typed. */

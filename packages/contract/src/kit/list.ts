@@ -1,4 +1,4 @@
-// A field whose value is a list of items with fields of their own.
+// Fields that hold fields: items of a list, or a group.
 import * as z from 'zod/mini';
 import { field, type Field, type Fields } from './field.ts';
 import type { ListRules } from './field-spec.ts';
@@ -7,13 +7,13 @@ type TraitsOf<F> = F extends Field<infer T> ? T : never;
 type Always<F extends Fields> = {
   [K in keyof F]: TraitsOf<F[K]>['notNull'] extends true ? K : never;
 }[keyof F];
-/** An item of a list with these fields. */
+/** An item of a list, or a group, with these fields. */
 export type ListItem<F extends Fields> = { [K in Always<F>]: TraitsOf<F[K]>['value'] } & {
   [K in Exclude<keyof F, Always<F>>]?: TraitsOf<F[K]>['value'] | null | undefined;
 };
 
 // The shape is made from the same fields that the type is inferred from; TypeScript cannot follow `fromEntries`.
-/** The schema of an item. */
+/** The schema of an item, or of a group. */
 export const itemSchema = <F extends Fields>(of: F, side: 'input' | 'output' = 'input') =>
   z.object(
     Object.fromEntries(
@@ -39,3 +39,7 @@ export const list = <const F extends Fields>(
     z.array(itemSchema(of, 'input')).check(z.minLength(least, missing), z.maxLength(most, `${label}最多 ${most} 条`)),
     z.array(itemSchema(of, 'output')),
   );
+
+/** Fields that are shown and stored together, as JSON. */
+export const group = <const F extends Fields>(label: string, of: F) =>
+  field<ListItem<F>>({ kind: 'group', label, group: of }, itemSchema(of, 'input'), itemSchema(of, 'output'));

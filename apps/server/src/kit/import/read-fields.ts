@@ -112,6 +112,7 @@ function rawReader(spec: FieldSpec, find: Finder): FieldReader {
     case 'codes':
       return codesReader(find);
     case 'list':
+    case 'group':
     case 'json': {
       const lines = readLines(2_000);
       return (cell) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { filled, id, text as line } from '../../domain/fields.ts';
-import { boolean, day, files, instant, integer, json, oneOf, prose, ref, serial, text } from '../../kit/field.ts';
+import { id } from '../../domain/fields.ts';
+import { boolean, day, files, instant, integer, oneOf, prose, ref, serial, text } from '../../kit/field.ts';
+import { group, type ListItem } from '../../kit/list.ts';
 import { yuan } from '../../kit/yuan.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
@@ -20,13 +21,19 @@ export const orderStates = {
 export type OrderStatus = keyof typeof orderStates;
 
 /** Whom an invoice is made out to. */
-export const invoiceHead = z.object({
-  title: filled(100, '发票抬头'),
-  taxNo: filled(20, '纳税人识别号').check(z.regex(/^[0-9A-Z]{15,20}$/, '纳税人识别号应为 15 至 20 位数字或大写字母')),
-  email: line(100, '接收邮箱').check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, '请填写正确的接收邮箱')),
-});
+const invoiceHead = {
+  title: text(100, '发票抬头').required().example('与营业执照一致的名称'),
+  taxNo: text(20, '纳税人识别号')
+    .required()
+    .pattern(/^[0-9A-Z]{15,20}$/, '纳税人识别号应为 15 至 20 位数字或大写字母')
+    .example('统一社会信用代码'),
+  email: text(100, '接收邮箱')
+    .required()
+    .pattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, '请填写正确的接收邮箱')
+    .example('电子发票发到这里'),
+};
 /** Whom an invoice is made out to. */
-export type InvoiceHead = z.output<typeof invoiceHead>;
+export type InvoiceHead = ListItem<typeof invoiceHead>;
 
 /** An order of an enterprise for a plan; price, months and what it opens are copied from the plan when it is made (S47). */
 export const order = resource('order', {
@@ -71,7 +78,7 @@ export const order = resource('order', {
     /** Edition of the membership agreement that the buyer agreed to. */
     agreement: integer('协议版次').kept(),
     invoiceStatus: oneOf(invoiceStates, '开票状态').default('none').dictionary('invoiceStatus').kept().filter('many'),
-    invoice: json('发票信息', invoiceHead).kept(),
+    invoice: group('发票信息', invoiceHead).kept(),
     invoiceNo: text(40, '发票号码').kept(),
     invoiceFiles: files('发票文件', { purpose: 'evidence', most: 5 }).kept().default([]),
     /** Why money and order do not fit together, for whoever looks after it; null where they do. */
@@ -94,7 +101,7 @@ export const order = resource('order', {
         from: ['paid'],
         label: '申请发票',
         permit: 'edit',
-        ask: { invoice: json('发票信息', invoiceHead).required() },
+        ask: { invoice: group('发票信息', invoiceHead).required() },
       },
       issueInvoice: {
         from: ['paid', 'refunding', 'refunded', 'refundFailed', 'unknown'],
