@@ -21,6 +21,8 @@ export interface PresentHooks<R, K = unknown> {
   mayChange?(verb: 'update' | 'remove', row: RowOf<R>, scope: Scope, known: K): boolean;
   /** Whether the person may make a move that the row's state allows and whose permit they hold. */
   mayMove?(move: string, row: RowOf<R>, scope: Scope, known: K): boolean;
+  /** Why a move that `mayMove` allows needs another person than the caller, or null: it is refused with these words. */
+  refusalOf?(move: string, row: RowOf<R>, scope: Scope, known: K): string | null;
   /** Fields that are worked out when rows are read, by id. */
   compute?(tx: Tx, rows: readonly RowOf<R>[]): Promise<ReadonlyMap<string, Partial<Row<R>>>>;
 }
@@ -52,7 +54,8 @@ export function createPresenter<R, K = unknown>(
       state &&
       from.includes(String(valueOf(row, state))) &&
       holds(scope, `${resource.permits}:${permit ?? 'edit'}`) &&
-      hooks.mayMove?.(name, row, scope, known) !== false
+      hooks.mayMove?.(name, row, scope, known) !== false &&
+      (hooks.refusalOf?.(name, row, scope, known) ?? null) === null
         ? [name]
         : [],
     );

@@ -169,6 +169,10 @@ export function createAttending({ kit, staff, learning, sessionOf, ledBy, codePr
         const row = await ledBy(tx, id);
         demandOpen(row);
         const enterpriseId = row.enterpriseId;
+        const ownId = (await staff.postsOf(tx))?.employeeId ?? null;
+        // Who began it is there; anybody else proves it, as all others do.
+        if (ownId !== null && row.begunById !== scope.userId && employeeIds.includes(ownId))
+          throw invalid({ field: 'employeeIds', msg: '不能补登本人，请扫现场的二维码签到，或请组织者补登' });
         const people = await staff.people(tx, employeeIds);
         const named = [...new Set(employeeIds)].map((one) => {
           const person = people.get(one);

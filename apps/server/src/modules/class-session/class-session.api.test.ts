@@ -94,6 +94,19 @@ test('S99 a copied signature is refused, and the person may sign again by hand',
   dataOf(await call('end', begun));
 });
 
+test('S100 who did not begin a session scans its code: nobody enters themself', async () => {
+  const [own] = await makePeople(app, people.home, [{ postKind: 'safetyManager', account: 'entadmin' }]);
+  const made = await planned();
+  const begun = await begin(made);
+  // Somebody else began it.
+  await app.sql('update class_session set begun_by = $2 where id = $1', [made.id, people.home.people.entstaff]);
+  const refused = await call('enter', { id: made.id, employeeIds: [own?.id] });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('请扫现场的二维码签到')]);
+  await app.sql('update class_session set begun_by = $2 where id = $1', [made.id, people.home.people.entadmin]);
+  dataOf(await call('enter', { id: made.id, employeeIds: [own?.id] }));
+  dataOf(await call('end', begun));
+});
+
 test('people who signed are credited offline apart from what was watched', async () => {
   const today = dayOf(app.clock.now());
   const [plan] = await app.sql<{ id: string }>(
