@@ -17,7 +17,7 @@ type AccidentRow = RowOf<typeof accident>;
 
 /** Figures that decide the grade of an accident, and with it who closes it. */
 const gradedBy: ReadonlySet<string> = new Set(['deaths', 'seriousInjuries', 'lossFen']);
-const reporters = ['head', 'safetyManager', 'teamLeader'] as const;
+const reporters = ['head', 'safetyManager'] as const;
 /** The figures of harm as a change leaves them: what is not given stays. */
 type Harm = 'deaths' | 'seriousInjuries' | 'minorInjuries' | 'lossFen';
 function harmOf(given: Partial<Readonly<Record<Harm, number | null>>>, row: AccidentRow | null) {
@@ -90,8 +90,7 @@ export const accidentModule = defineModule('accident', {
           ]),
         );
       },
-      createRefusal: async (tx) =>
-        (await staff.mayActAs(tx, reporters)) ? null : '请由主要负责人、安全管理人员或班组长上报',
+      createRefusal: async (tx) => ((await staff.mayActAs(tx, reporters)) ? null : '请由主要负责人或安全管理人员上报'),
       async beforeCreate(tx, input) {
         const found = judged(input.kind, input, null);
         const enterpriseId = input.enterpriseId ?? tx.scope.enterpriseId;

@@ -178,12 +178,15 @@ export const learningTaskModule = defineModule('learningTask', {
       saved: async (tx, ids): Promise<void> =>
         ids.length === 0 ? undefined : changed(tx, await tasks.rowsWhere(tx, { id: [...ids] })),
       reads: (tx): Promise<Caller | null> => staff.postsOf(tx),
-      // What was missed stays so until it is learned; nobody removes or postpones what they have to learn themself.
-      mayChange: (verb, row, _scope, caller) => !isOwn(row, caller) && (verb === 'update' || !isMissed(row)),
+      // What was missed stays so until it is learned.
+      mayChange: (verb, row) => verb === 'update' || !isMissed(row),
       mayMove: (move, row) =>
         move === 'exempt' ? !isMissed(row) : row.certificateNo !== null && row.revokedAt === null,
-      refusalOf: (move, row, _scope, caller) =>
-        move === 'exempt' && isOwn(row, caller) ? '不能免修自己的学习任务，请由本企业其他管理人员办理' : null,
+      // Nobody exempts themself, or removes or postpones what they have to learn.
+      refusalOf: (act, row, _scope, caller) =>
+        act !== 'revoke' && isOwn(row, caller)
+          ? '不能修改、删除或免修自己的学习任务，请由本企业其他管理人员办理'
+          : null,
       beforeMove: (_tx, move) => (move === 'revoke' ? { revokedAt: clock.now() } : undefined),
       moved: (tx, _move, row) => changed(tx, [row]),
     });
