@@ -58,6 +58,8 @@ export const accident = resource('accident', {
     countedAt: instant('计入统计的时间').computed(),
     phoneReportId: ref('phoneReport', '电话报告').kept(),
     deaths: integer('死亡', { unit: '人', max: 100_000 }).default(0),
+    /** What it said before it was made smaller: it counts until the authority closes the case. */
+    reportedDeaths: integer('改少前的死亡人数', { unit: '人', max: 100_000 }).kept(),
     seriousInjuries: integer('重伤', { unit: '人', max: 100_000 }).default(0),
     minorInjuries: integer('轻伤', { unit: '人', max: 100_000 }).default(0),
     lossFen: money('直接经济损失').default(0),
