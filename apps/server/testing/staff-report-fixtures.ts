@@ -28,7 +28,11 @@ const codeOf: Maker = async (actor) => {
 
 /** A report of somebody else: who reported decides nothing about it. */
 async function reported(actor: Actor): Promise<Made> {
-  const { no } = await does(actor, 'staffReport.reportSend', { ...(await codeOf(actor)), matter: '配电箱门缺失', photos: [] });
+  const { no } = await does(actor, 'staffReport.reportSend', {
+    ...(await codeOf(actor)),
+    matter: '配电箱门缺失',
+    photos: [],
+  });
   const [row] = await actor.app.sql<Made>('select id, version from staff_report where tenant_id = $1 and no = $2', [
     actor.tenant.id,
     no,
