@@ -9,7 +9,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { nearnessOf, type GivenPosition } from '#kernel/position.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
-import { createSignatureKeeping } from '#kit/signatures.ts';
+import { createSignatureKeeping } from '#kit/signature-store.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';

@@ -7,7 +7,7 @@ import type { Input } from '@anlan/contract/kit/resource';
 import { invalid } from '#kernel/errors.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
-import { createSignatureKeeping } from '#kit/signatures.ts';
+import { createSignatureKeeping } from '#kit/signature-store.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { checklistModule } from '../checklist/index.ts';

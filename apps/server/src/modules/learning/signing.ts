@@ -3,7 +3,7 @@ import type { StoredFile } from '@anlan/contract/kit/field';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
-import { createSignatureKeeping } from '#kit/signatures.ts';
+import { createSignatureKeeping } from '#kit/signature-store.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { passedAs } from './rules.ts';
 import { saveStatus } from './sitting-store.ts';
