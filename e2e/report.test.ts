@@ -8,6 +8,7 @@ import { openStage } from './stage.ts';
 const { app, browser } = await openStage();
 const [desktop, phone] = looks;
 
+let signed = 0;
 /** Writes a name with the mouse into the pad of the sheet, and confirms it. */
 async function sign(page: Page) {
   const card = front(page).getByRole('region', { name: '负责人签名' });
@@ -15,7 +16,8 @@ async function sign(page: Page) {
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
   if (!box) throw new Error('the pad is not there');
-  await page.mouse.move(box.x + 40, box.y + 40);
+  // Nobody writes the same twice.
+  await page.mouse.move(box.x + 40 + (signed += 7), box.y + 40);
   await page.mouse.down();
   await page.mouse.move(box.x + 120, box.y + 90, { steps: 4 });
   await page.mouse.move(box.x + 60, box.y + 110, { steps: 4 });

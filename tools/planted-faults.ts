@@ -43,6 +43,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     tests: [
       'apps/server/src/modules/warning/warning.api.test.ts',
       'apps/server/src/modules/risk-point/risk-point.api.test.ts',
+      'apps/server/src/modules/score/score.api.test.ts',
+      'apps/server/src/modules/archive/archive.api.test.ts',
     ],
   },
   {

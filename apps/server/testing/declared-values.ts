@@ -68,7 +68,8 @@ export const ownValues: Readonly<
   enforcement: () => Promise.resolve({ dueOn: '2099-01-15', inspectors: officers }),
   // An account is one person's alone, and a regulator's is nobody's of an enterprise.
   // The first types are those of the enterprise's own file.
-  warning: () => Promise.resolve({ itemType: 'safetyLicence' }),
+  // What has ended is not removed without a word.
+  warning: () => Promise.resolve({ itemType: 'safetyLicence', validTo: '2099-01-15' }),
   // Secrets have forms of their own, and an app id is one account's in the whole installation.
   wxAccount: () =>
     Promise.resolve({

@@ -134,6 +134,13 @@ export async function waitingFile(app: TestApp, tenant: TestTenant, purpose: str
   return { id: row?.id ?? '', name };
 }
 
+/** Another uploaded file with the bytes of an earlier one, as of a copied signature. */
+export async function copiedFile(app: TestApp, tenant: TestTenant, of: { id: string }, kind: Kind) {
+  const copy = await waitingFile(app, tenant, 'evidence', kind);
+  await app.sql('update file set sha256 = (select sha256 from file where id = $1) where id = $2', [of.id, copy.id]);
+  return copy;
+}
+
 /** What a move asks, as the wire carries it. */
 export async function askedFor(app: TestApp, tenant: TestTenant, move: Move, kind: Kind = 'regulator') {
   last += 1;

@@ -1,4 +1,5 @@
-// Inputs that may carry a fact that counts, read out of the call tables: times, days, durations and positions.
+// Inputs that may carry a fact that counts, read out of the call tables: times, days, and every number: amounts,
+// durations, positions, quantities.
 import * as z from 'zod/mini';
 import type { Call } from '@anlan/contract/http/dialect';
 import { workBodies } from '@anlan/contract/modules/delivery/delivery';
@@ -9,7 +10,7 @@ export interface FactInput {
   name: string;
   /** Keys that lead to it within the input; `*` is every element of a list. */
   path: readonly string[];
-  kind: 'time' | 'day' | 'measure';
+  kind: 'time' | 'day' | 'amount' | 'measure';
 }
 
 type Def = {
@@ -18,10 +19,14 @@ type Def = {
   element?: z.ZodMiniType;
   innerType?: z.ZodMiniType;
   in?: z.ZodMiniType;
+  out?: z.ZodMiniType;
   options?: readonly z.ZodMiniType[];
 };
 const defOf = (schema: z.ZodMiniType) => schema.def as unknown as Def;
-const measured = /(minutes|hours|seconds|latitude|longitude|accuracy|^lat|^lng)$/i;
+/** Texts that say a duration, a time of the day or a place. */
+const measured = /(minutes|hours|seconds|latitude|longitude|accuracy)$/i;
+/** Numbers that say which row, in which order or up to which size, and that no column keeps. */
+const ordering = /version$|^(sort|seq|index|edition|limitSize)$/i;
 
 /** Whether a schema takes an instant of the wire and no other text. */
 const takesInstant = (schema: z.ZodMiniType): boolean => {
@@ -40,12 +45,15 @@ function leavesOf(schema: z.ZodMiniType, path: readonly string[]): Omit<FactInpu
   if (path[0] === 'filter') return [];
   if (takesInstant(schema)) return [{ path, kind: 'time' }];
   if (takesDay(schema)) return [{ path, kind: 'day' }];
-  const { shape, element, innerType, in: inner, options = [] } = defOf(schema);
+  const { type, shape, element, innerType, in: inner, out, options = [] } = defOf(schema);
+  const key = path.at(-1) ?? '';
+  if (type === 'number' || (out && defOf(out).type === 'number'))
+    return ordering.test(key) ? [] : [{ path, kind: key.endsWith('Fen') ? 'amount' : 'measure' }];
   if (shape) return Object.entries(shape).flatMap(([key, one]) => leavesOf(one, [...path, key]));
   if (element) return leavesOf(element, [...path, '*']);
   if (options.length > 0) return options.flatMap((one) => leavesOf(one, path));
   if (innerType ?? inner) return leavesOf((innerType ?? inner) as z.ZodMiniType, path);
-  return measured.test(path.at(-1) ?? '') ? [{ path, kind: 'measure' }] : [];
+  return measured.test(key) ? [{ path, kind: 'measure' }] : [];
 }
 const named = (name: string, schema: z.ZodMiniType): FactInput[] => {
   const found = leavesOf(schema, []).map((leaf) => ({

@@ -15,13 +15,6 @@ async function head(actor: Actor): Promise<Actor> {
 }
 const does = async ({ app, tokens }: Actor, name: string, input: Record<string, unknown>) =>
   dataOf<Made>(await sendCall(app, callNamed(app, name), input, { token: tokens.access_token }));
-const enterpriseOf = ({ tokens, tenant }: Actor) => tokens.shop_id ?? tenant.enterpriseIds[0];
-
-const reported = async (actor: Actor) =>
-  does(actor, 'staffReport.create', { enterpriseId: enterpriseOf(actor), matter: '配电箱门缺失', photos: [] });
-const confirmation = { opinion: '现场核实属实', category: 'electric', foundPlace: '冲压车间' };
-const confirmed = async (actor: Actor) =>
-  does(actor, 'staffReport.confirm', { ...(await reported(actor)), ...confirmation });
 
 /** A code that holds, with its secret. */
 async function reportCode(actor: Actor) {
@@ -32,6 +25,24 @@ const codeOf: Maker = async (actor) => {
   const { tenantId, token } = await reportCode(actor);
   return { tenantId, token };
 };
+
+/** A report of somebody else: who reported decides nothing about it. */
+async function reported(actor: Actor): Promise<Made> {
+  const { no } = await does(actor, 'staffReport.reportSend', {
+    ...(await codeOf(actor)),
+    matter: '配电箱门缺失',
+    photos: [],
+  });
+  const [row] = await actor.app.sql<Made>('select id, version from staff_report where tenant_id = $1 and no = $2', [
+    actor.tenant.id,
+    no,
+  ]);
+  if (!row) throw new Error('the report is not there');
+  return row;
+}
+const confirmation = { opinion: '现场核实属实', category: 'electric', foundPlace: '冲压车间' };
+const confirmed = async (actor: Actor) =>
+  does(actor, 'staffReport.confirm', { ...(await reported(actor)), ...confirmation });
 
 /** By the name of the call. */
 export const staffReportFixtures: Record<string, Maker> = {

@@ -3,7 +3,8 @@
 import type { StoredFact } from './kit/stored-fact.ts';
 import { snakeCase } from './kit/resource.ts';
 
-type Verbs = readonly [string, ...string[]];
+/** The calls of a resource that set a field. */
+export type Verbs = readonly [string, ...string[]];
 const factOf = (table: string, resource: string, field: string, [first, ...rest]: Verbs) => ({
   column: `${table}.${snakeCase(field)}` as const,
   inputs: [`${resource}.${first}.${field}`, ...rest.map((verb) => `${resource}.${verb}.${field}`)] as [
@@ -11,12 +12,13 @@ const factOf = (table: string, resource: string, field: string, [first, ...rest]
     ...string[],
   ],
 });
-const write: Verbs = ['create', 'update'];
-/** Days that say what will be: by field the calls that set them. */
-const plans = (table: string, resource: string, fields: Readonly<Record<string, Verbs>>): StoredFact[] =>
+/** The calls that make and change a row. */
+export const write: Verbs = ['create', 'update'];
+/** Facts that say what will be: by field the calls that set them. */
+export const plans = (table: string, resource: string, fields: Readonly<Record<string, Verbs>>): StoredFact[] =>
   Object.entries(fields).map(([field, verbs]) => ({ ...factOf(table, resource, field, verbs), setBy: 'plan' }));
-/** Days on which something is said to have happened: by field the words that people see, and the calls that set them. */
-const claims = (
+/** Facts that are said to be so: by field the words that people see, and the calls that set them. */
+export const claims = (
   table: string,
   resource: string,
   fields: Readonly<Record<string, readonly [shownAs: string, verbs: Verbs]>>,
@@ -48,7 +50,7 @@ export const storedDays: readonly StoredFact[] = [
   }),
   ...claims('certificate', 'certificate', {
     issuedOn: ['发证日期', [...write, 'renew', 'submit', 'upload']],
-    firstIssuedOn: ['初次领证日期', write],
+    firstIssuedOn: ['初领日期', write],
   }),
   {
     column: 'danger.deadline_on',
@@ -64,7 +66,7 @@ export const storedDays: readonly StoredFact[] = [
   ...plans('danger', 'danger', { listingDueOn: ['list'] }),
   { column: 'danger.extensions', setBy: 'plan', inputs: ['danger.askExtension.newDeadlineOn'] },
   ...claims('danger', 'danger', {
-    congressOn: ['报告职代会日期', ['congress']],
+    congressOn: ['职代会通报日期', ['congress']],
     listedOn: ['挂牌日期', ['list']],
     delistedOn: ['摘牌日期', ['delist']],
     publishedOn: ['公示日期', ['publish']],
@@ -122,11 +124,15 @@ export const storedDays: readonly StoredFact[] = [
   ...plans('learning_task', 'learningTask', { dueOn: write }),
   { column: 'todo_snooze.until_on', setBy: 'plan', inputs: ['notice.todoSnooze.snoozedTo'] },
   { column: 'bill_day.day', setBy: 'plan', inputs: ['order.reconcile.day'] },
-  { column: 'risk_rule.content', setBy: 'plan', inputs: ['risk.savePopup.since', 'risk.savePopup.until'] },
+  {
+    column: 'risk_rule.content',
+    setBy: 'plan',
+    inputs: ['risk.savePopup.since', 'risk.savePopup.until', 'risk.saveExpiry.days'],
+  },
   ...plans('risk_check', 'riskCheck', { dueOn: write }),
   ...plans('risk_point', 'riskPoint', { pausedFrom: ['pause'], pausedTo: ['pause'] }),
   ...claims('risk_point', 'riskPoint', { assessedOn: ['评估日期', write] }),
-  ...claims('safety_cost', 'safetyCost', { happenedOn: ['发生日期', write] }),
+  ...claims('safety_cost', 'safetyCost', { happenedOn: ['日期', write] }),
   { column: 'color_hold.until_on', setBy: 'plan', inputs: ['score.hold.until'] },
   ...plans('topic', 'topic', { startOn: write, endOn: write }),
   { column: 'topic.items', setBy: 'plan', inputs: ['topic.create.items.dueOn', 'topic.update.items.dueOn'] },

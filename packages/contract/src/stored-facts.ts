@@ -9,6 +9,7 @@ import { inspectionFacts } from './modules/inspection/stored-facts.ts';
 import { riskCheckFacts } from './modules/risk-check/stored-facts.ts';
 import { vehicleAlarmFacts } from './modules/vehicle-alarm/stored-facts.ts';
 import { vehicleDayFacts } from './modules/vehicle-day/stored-facts.ts';
+import { storedAmounts } from './stored-amounts.ts';
 import { storedDays } from './stored-days.ts';
 
 const plan = (column: `${string}.${string}`, ...inputs: [string, ...string[]]): StoredFact => ({
@@ -40,6 +41,38 @@ const plans: readonly StoredFact[] = [
     'setting.save.values.risk.resendHours',
     'setting.save.values.learning.codeSeconds',
     'setting.save.values.secondPerson.hours',
+    'setting.save.values.secondPerson.days',
+    'setting.save.values.rectify.generalDays',
+    'setting.save.values.rectify.generalMaxDays',
+    'setting.save.values.rectify.majorDays',
+    'setting.save.values.rectify.extensionTimes',
+    'setting.save.values.rectify.extensionDays',
+    'setting.save.values.rectify.recheckWorkdays',
+    'setting.save.values.rectify.voidDays',
+    'setting.save.values.rectify.remindBeforeDays',
+    'setting.save.values.rectify.escalate',
+    'setting.save.values.rectify.repeatDays',
+    'setting.save.values.rectify.sampleRecheckShare',
+    'setting.save.values.risk.presenceMetres',
+    'setting.save.values.risk.reviewMonths',
+    'setting.save.values.risk.lecBands',
+    'setting.save.values.risk.lsBands',
+    'setting.save.values.risk.lcBands',
+    'setting.save.values.score.weights',
+    'setting.save.values.score.capFatal',
+    'setting.save.values.score.capMajorOverdue',
+    'setting.save.values.score.minParts',
+    'setting.save.values.color.bands',
+    'setting.save.values.color.generalOverdueDays',
+    'setting.save.values.color.expiredItems',
+    'setting.save.values.membership.expiringDays',
+    'setting.save.values.membership.graceDays',
+    'setting.save.values.membership.baseSeats',
+    'setting.save.values.membership.baseStorageMb',
+    'setting.save.values.membership.trialDays',
+    'setting.save.values.report.dueDay',
+    'setting.save.values.report.quarterDueDay',
+    'setting.save.values.report.yearDueDay',
   ),
   plan('user_setting.setting', 'user.settingSave.autoLockMinutes'),
 ];
@@ -55,6 +88,7 @@ function ofNotice(field: string): [string, ...string[]] {
 /** Every registered fact. */
 export const storedFacts: readonly StoredFact[] = [
   ...plans,
+  ...storedAmounts,
   ...storedDays,
   ...accidentFacts,
   ...classSessionFacts,

@@ -100,6 +100,28 @@ test('S99 a learning task past its day is neither removed nor exempted, and none
   );
 });
 
+test('S99 a certificate that ran out is not removed: the post voids it with a reason, and it stays in the list and its history', async () => {
+  const { id } = dataOf<{ id: string }>(
+    await call('safety', 'certificate.create', {
+      employeeId: rows.worker,
+      kind: 'driverLicence',
+      certNo: '330108199001010011',
+      issuedOn: '2020-01-01',
+      validTo: addDays(today(), 10),
+    }),
+  );
+  await app.sql('update certificate set valid_to = $2::date where id = $1', [id, addDays(today(), -1)]);
+  const row = dataOf<{ version: number; abilities: string[] }>(await call('safety', 'certificate.get', { id }));
+  expect(row.abilities.filter((one) => ['remove', 'void'].includes(one))).toEqual(['void']);
+  const answer = await call('safety', 'certificate.remove', { id });
+  expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('请作废并写明原因')]);
+  const voiding = { id, version: row.version, reason: '已调离驾驶岗位' };
+  expect(refused(await call('worker', 'certificate.void', voiding))).toBe(true);
+  dataOf(await call('safety', 'certificate.void', voiding));
+  expect(dataOf(await call('safety', 'certificate.get', { id }))).toMatchObject({ status: expect.any(String) });
+  expect((await call('safety', 'certificate.history', { id })).text).toContain('已调离驾驶岗位');
+});
+
 test('S99 a report that was not sent in time is not removed', async () => {
   const { id } = dataOf<{ id: string }>(
     await call('head', 'report.create', { enterpriseId, kind: 'month', period: '2026-01' }),

@@ -18,6 +18,8 @@ import { enterpriseOf, valueOf, type AnyResource, type RowOf, type Table } from 
 export interface MoveHooks<R, K = unknown> {
   /** Whether the person may make a move that the row's state allows and whose permit they hold. */
   mayMove?(move: string, row: RowOf<R>, scope: Scope, known: K): boolean;
+  /** Why a change, removal or move that is allowed otherwise is refused, in these words, and not offered; null where it is not. */
+  refusalOf?(act: string, row: RowOf<R>, scope: Scope, known: K): string | null;
   /** Refuses a move, or completes what it stores, by field; the row is locked. */
   beforeMove?(tx: Tx, move: string, row: RowOf<R>, input: Values, known: K): Promise<Values | void> | Values | void;
   /** What the history says of a move, where the person is asked for no reason. */
@@ -84,6 +86,8 @@ export function createMoves<M extends Moves, R, K = unknown>(
       hooks.mayMove?.(name, row, tx.scope, known) === false
     )
       throw new AppError('denied', `您不能${move.label}这${resource.counter}${resource.label}`);
+    const refusal = hooks.refusalOf?.(name, row, tx.scope, known) ?? null;
+    if (refusal !== null) throw new AppError('denied', refusal);
   }
 
   async function make(

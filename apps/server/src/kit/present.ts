@@ -21,6 +21,8 @@ export interface PresentHooks<R, K = unknown> {
   mayChange?(verb: 'update' | 'remove', row: RowOf<R>, scope: Scope, known: K): boolean;
   /** Whether the person may make a move that the row's state allows and whose permit they hold. */
   mayMove?(move: string, row: RowOf<R>, scope: Scope, known: K): boolean;
+  /** Why a change, removal or move that is allowed otherwise is refused, in these words, and not offered; null where it is not. */
+  refusalOf?(act: string, row: RowOf<R>, scope: Scope, known: K): string | null;
   /** Fields that are worked out when rows are read, by id. */
   compute?(tx: Tx, rows: readonly RowOf<R>[]): Promise<ReadonlyMap<string, Partial<Row<R>>>>;
 }
@@ -52,7 +54,8 @@ export function createPresenter<R, K = unknown>(
       state &&
       from.includes(String(valueOf(row, state))) &&
       holds(scope, `${resource.permits}:${permit ?? 'edit'}`) &&
-      hooks.mayMove?.(name, row, scope, known) !== false
+      hooks.mayMove?.(name, row, scope, known) !== false &&
+      (hooks.refusalOf?.(name, row, scope, known) ?? null) === null
         ? [name]
         : [],
     );
@@ -69,7 +72,11 @@ export function createPresenter<R, K = unknown>(
       ...(holds(scope, `${resource.permits}:del`) ? (['remove'] as const) : []),
     ];
     const changesOpen = (row: RowOf<R>) =>
-      hooks.mayChange ? usual.filter((verb) => hooks.mayChange?.(verb, row, scope, known) !== false) : usual;
+      usual.filter(
+        (verb) =>
+          hooks.mayChange?.(verb, row, scope, known) !== false &&
+          (hooks.refusalOf?.(verb, row, scope, known) ?? null) === null,
+      );
     const steps = shown.map((column) => ({ ...column, whole: column, nameOf: resolved.names.get(column.key) }));
     const one = (row: RowOf<R>): Values => {
       const isPlain = opened !== null && seesPlain(row);

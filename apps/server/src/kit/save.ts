@@ -78,7 +78,7 @@ export function createSaving<R, K = unknown>(
   kit: Kit,
   references: ReturnType<typeof createReferences>,
   { present, frozenBy, readsFor }: ReturnType<typeof createPresenter<R, K>>,
-  hooks: SaveHooks<R> & Pick<PresentHooks<R, K>, 'mayChange'>,
+  hooks: SaveHooks<R> & Pick<PresentHooks<R, K>, 'mayChange' | 'refusalOf'>,
 ) {
   const { db, clock, audit, vault, lookups } = kit;
   const keepFiles = createFileKeeping(kit);
@@ -110,9 +110,13 @@ export function createSaving<R, K = unknown>(
 
   /** Refuses who may not change or remove this row, whatever their permits say of others. */
   async function demandChange(tx: Tx, verb: 'update' | 'remove', row: RowOf<R>): Promise<void> {
-    if (hooks.mayChange?.(verb, row, tx.scope, await readsFor(tx, [row])) !== false) return;
+    if (!hooks.mayChange && !hooks.refusalOf) return;
+    const known = await readsFor(tx, [row]);
     const word = verb === 'update' ? '修改' : '删除';
-    throw new AppError('denied', `您不能${word}这${resource.counter}${resource.label}`);
+    if (hooks.mayChange?.(verb, row, tx.scope, known) === false)
+      throw new AppError('denied', `您不能${word}这${resource.counter}${resource.label}`);
+    const refusal = hooks.refusalOf?.(verb, row, tx.scope, known) ?? null;
+    if (refusal !== null) throw new AppError('denied', refusal);
   }
 
   const serials = table.columns.filter(({ spec }) => spec.kind === 'serial');
@@ -306,7 +310,7 @@ export function createSaving<R, K = unknown>(
     const { id, version, ...given } = patch as { id: string; version: number } & Values;
     const values = cleaned(withoutMasks(given));
     const row = await lockRow(tx, id, version);
-    if (hooks.mayChange) await demandChange(tx, 'update', row);
+    await demandChange(tx, 'update', row);
     const before = await valuesOf(tx, row);
     await references.check(tx, values, before);
     Object.assign(values, await hooks.beforeUpdate?.(tx, row, patch));
@@ -326,7 +330,7 @@ export function createSaving<R, K = unknown>(
   /** Removes a row inside a transaction. */
   async function removeIn(tx: Tx, { id, version }: Removal): Promise<Saved> {
     const row = await lockRow(tx, id, version);
-    if (hooks.mayChange) await demandChange(tx, 'remove', row);
+    await demandChange(tx, 'remove', row);
     await hooks.beforeRemove?.(tx, row);
     if (table.keepsRemoved)
       await changeRows(tx, table, { id }, { removed_at: clock.now(), removed_by: tx.scope.userId });

@@ -1,7 +1,7 @@
 // Facts that decide something, and who may set each of them (S99).
 
 /** What a fact decides. */
-export type Decision = 'lateness' | 'credit' | 'presence' | 'money' | 'score' | 'coverage';
+export type Decision = 'lateness' | 'credit' | 'presence' | 'money' | 'score' | 'coverage' | 'grade';
 
 /** What the server saw that encloses a claim. A claim outside of it does not count. */
 export type FactBound =
@@ -18,6 +18,18 @@ export type FactBound =
       readonly near: string;
       /** Key of the setting that holds the largest distance. */
       readonly withinMetres: string;
+    }
+  | {
+      /** Who confirms it before it counts: by post or permit another than the person who profits by it. */
+      readonly confirmedBy: string;
+    }
+  | {
+      /** It counts against the enterprise that says it; a smaller value counts once this act of its authority confirms it. */
+      readonly smallerConfirmedBy: string;
+    }
+  | {
+      /** The most that it may be: what the server recorded. */
+      readonly atMost: string;
     };
 
 interface Stored {
@@ -44,5 +56,5 @@ export type StoredFact =
       /** The Chinese words by which people see that it is a claim. */
       readonly shownAs: string;
     })
-  /** An input says what will be: a schedule, a limit, a place on the map. */
+  /** An input says what will be: a schedule, a limit, a price, a place on the map. */
   | (Stored & { readonly setBy: 'plan'; readonly inputs: readonly [string, ...string[]] });

@@ -1,5 +1,8 @@
-// Every call × its times, days, durations and positions: each is registered with who sets what it stores; a time or day out
-// of bounds reaches no column but claims and plans, and a day to come no claim of what has happened (S99).
+// Every call × its times, days and numbers: each is registered with who sets what it stores; a time or day out of bounds
+// reaches no column but claims and plans, a day to come no claim of what has happened, and an amount of money no column
+// that is not registered for it (S99).
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { Call } from '@anlan/contract/http/dialect';
@@ -14,6 +17,7 @@ import { factInputsOf, workInputs, type FactInput } from '../../../testing/fact-
 import { fixtureOf } from '../../../testing/fixtures.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 
+const root = join(import.meta.dirname, '../../../../..');
 const app = await openTestApp();
 const writing = app.mounted.filter(({ call }) => call.effect === 'write');
 const inputs = [...writing.flatMap(({ name, call }) => factInputsOf(name, call)), ...workInputs()];
@@ -34,7 +38,7 @@ const isFree = ({ setBy }: StoredFact) => setBy === 'claimed' || setBy === 'plan
 const columnOf = ({ column }: StoredFact) => column.split('.').slice(0, 2).join('.');
 
 describe('S99 the registry of stored facts', () => {
-  test('names who sets what every time, day, duration and position of an input stores', () => {
+  test('names who sets what every time, day and number of an input stores', () => {
     const registered = new Set(storedFacts.flatMap(inputsOf));
     const missing = [...new Set(inputs.map(({ name }) => name))].filter((name) => !registered.has(name));
     expect(missing, 'add an entry to stored-facts.ts of the module').toEqual([]);
@@ -49,6 +53,19 @@ describe('S99 the registry of stored facts', () => {
     const existing = new Set(rows.map(({ name }) => name));
     expect(storedFacts.map(columnOf).filter((name) => !existing.has(name))).toEqual([]);
     expect(new Set(storedFacts.map(({ column }) => column)).size).toBe(storedFacts.length);
+  });
+
+  test('has words for every claim that people see', () => {
+    const folders = ['packages/contract/src', 'apps/web/src', 'apps/server/src/modules'];
+    const texts = folders
+      .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
+      .filter((file) => !/stored-|\.test\./.test(file))
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\n');
+    const unseen = storedFacts.flatMap((fact) =>
+      fact.setBy === 'claimed' && !texts.includes(fact.shownAs) ? [`${fact.column} ${fact.shownAs}`] : [],
+    );
+    expect(unseen).toEqual([]);
   });
 
   test('has no claim that decides something', () => {
@@ -89,11 +106,11 @@ let drawn = 0;
 /** Times out of every bound: long ago, a little more than a day ago, and to come. */
 const hostileTimes = (now: Date, within = 24) =>
   [-300 * 24, -within - 2, 26].map((hours) => new Date(now.getTime() + hours * hourMs + (drawn += 1) * 1000));
-function withTime(input: Record<string, unknown>, [key = '', ...rest]: readonly string[], at: string) {
+function withValue(input: Record<string, unknown>, [key = '', ...rest]: readonly string[], at: string | number) {
   if (rest.length === 0) return { ...input, [key]: at };
   const value = input[key];
   const into = (one: unknown): unknown =>
-    typeof one === 'object' && one !== null ? withTime({ ...one }, rest[0] === '*' ? rest.slice(1) : rest, at) : one;
+    typeof one === 'object' && one !== null ? withValue({ ...one }, rest[0] === '*' ? rest.slice(1) : rest, at) : one;
   return { ...input, [key]: Array.isArray(value) ? value.map(into) : into(value) };
 }
 
@@ -112,9 +129,9 @@ const callerOf = (call: Call, facts: readonly StoredFact[]) =>
   facts.some(({ setBy }) => setBy === 'evidence') && permits.entadmin.has(String(call.permit))
     ? 'entadmin'
     : kindFor(call, permits);
-async function send(name: string, call: Call, input: FactInput, value: string): Promise<void> {
+async function send(name: string, call: Call, input: FactInput, value: string | number): Promise<void> {
   const made = await fixtureOf(await people.now(callerOf(call, factsOf(input))), name, call);
-  await sendCall(app, call, withTime(made.input, input.path, value), made.sending);
+  await sendCall(app, call, withValue(made.input, input.path, value), made.sending);
 }
 
 describe.each(workKinds)('work sent later: %s', (kind) => {
@@ -201,6 +218,43 @@ describe.each(writing.filter(({ name, call }) => factInputsOf(name, call).some((
           for (const column of await columnsWithDay(day))
             if (!allowed.has(column)) found.push(`${input.name} ${day} → ${column}`);
         }
+      }
+      expect(found).toEqual([]);
+    }, 120_000);
+  },
+);
+
+let numberScan = '';
+beforeAll(async () => {
+  const columns = await app.sql<{ name: string; table: string; type: string }>(
+    `select c.table_name as "table", c.column_name as "name", c.data_type as type from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+        and c.data_type in ('integer', 'bigint', 'numeric', 'double precision', 'jsonb')`,
+  );
+  numberScan = columns
+    .filter(({ table }) => !records.has(table))
+    .map(({ table, name, type }) => {
+      const holds = type === 'jsonb' ? `"${name}"::text like '%' || $1::text || '%'` : `"${name}" = $1::bigint`;
+      return `select '${table}.${name}' as name from "${table}" where ${holds}`;
+    })
+    .join(' union ');
+});
+// No number of the made tenants is near to these.
+let drawnAmounts = 86_420_135;
+
+describe.each(writing.filter(({ name, call }) => factInputsOf(name, call).some(({ kind }) => kind === 'amount')))(
+  '$name',
+  ({ name, call }) => {
+    test('S99 an amount of money reaches the columns alone that are registered for it', async () => {
+      const found: string[] = [];
+      for (const input of factInputsOf(name, call).filter(({ kind }) => kind === 'amount')) {
+        const allowed = new Set(factsOf(input).map(columnOf));
+        drawnAmounts += 1;
+        await send(name, call, input, drawnAmounts);
+        const columns = await app.sql<{ name: string }>(numberScan, [drawnAmounts]);
+        expect(columns, `${input.name} was not stored`).not.toEqual([]);
+        for (const { name: column } of columns) if (!allowed.has(column)) found.push(`${input.name} → ${column}`);
       }
       expect(found).toEqual([]);
     }, 120_000);

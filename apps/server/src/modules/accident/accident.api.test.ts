@@ -214,14 +214,21 @@ test('with a death the regulator alone closes, and opens again; what is closed d
   expect(read).toMatchObject({ status: 'investigating', closedAt: null, cause: '已查清并落实' });
 });
 
-test('S99 an enterprise that made the number of deaths smaller does not close the case itself', async () => {
+test('S99 a number of deaths that was made smaller counts until the authority closes the case, which stays', async () => {
   let row = await made('accident', { ...accidentValues, deaths: 1, minorInjuries: 1 });
+  const countsAsFatal = async () => {
+    const fatal = await people.call('accident.page', { current: 1, size: 100, fatal: 'true' }, 'regulator');
+    return dataOf<{ records: Accident[] }>(fatal).records.some(({ id }) => id === row.id);
+  };
   row = await moved('accident.update', row, { deaths: 0 });
+  expect(await countsAsFatal()).toBe(true);
+  expect((await people.call('accident.remove', { id: row.id }, 'entadmin')).status).toBeGreaterThanOrEqual(400);
   row = await moved('accident.investigate', row, { reason: '成立调查组' }, 'regulator');
   for (const key of four) row = await moved(`accident.${key}`, row, { [key]: '已查清并落实' });
   const own = await tried('accident.close', row, { reason: '结案' });
   expect([own.status, own.text]).toEqual([400, expect.stringContaining('由主管单位核实后结案')]);
   await moved('accident.close', row, { reason: '核实后同意结案' }, 'regulator');
+  expect(await countsAsFatal()).toBe(false);
 });
 
 test('RT-24 plans in force, drills that were held and accidents fill the archive of their enterprise', async () => {

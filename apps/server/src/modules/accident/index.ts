@@ -17,7 +17,8 @@ type AccidentRow = RowOf<typeof accident>;
 
 /** Figures that decide the grade of an accident, and with it who closes it. */
 const gradedBy: ReadonlySet<string> = new Set(['deaths', 'seriousInjuries', 'lossFen']);
-const reporters = ['head', 'safetyManager', 'teamLeader'] as const;
+const loweredText = '死亡、重伤人数或直接经济损失曾经改少';
+const reporters = ['head', 'safetyManager'] as const;
 /** The figures of harm as a change leaves them: what is not given stays. */
 type Harm = 'deaths' | 'seriousInjuries' | 'minorInjuries' | 'lossFen';
 function harmOf(given: Partial<Readonly<Record<Harm, number | null>>>, row: AccidentRow | null) {
@@ -29,11 +30,14 @@ function harmOf(given: Partial<Readonly<Record<Harm, number | null>>>, row: Acci
     lossFen: after('lossFen'),
   };
 }
+/** Deaths that count: a smaller number does once the authority has closed the case. */
+const deathsOf = ({ deaths, reportedDeaths }: AccidentRow) => Math.max(deaths, reportedDeaths ?? 0);
 const dateIn = (value: unknown) => (value instanceof Date ? value : new Date(String(value)));
 
 /** Whether a report cannot be removed: it was late, or somebody died; a new report would hide either. */
-const isLasting = ({ kind, occurredAt, reportedAt, firstReportAt, deaths, grade }: AccidentRow): boolean =>
-  kind === 'harm' && (isLate(occurredAt, reportedAt ?? firstReportAt) || isGrave({ deaths, grade }));
+const isLasting = (row: AccidentRow): boolean =>
+  row.kind === 'harm' &&
+  (isLate(row.occurredAt, row.reportedAt ?? row.firstReportAt) || isGrave({ deaths: deathsOf(row), grade: row.grade }));
 
 /** The module accident. */
 export const accidentModule = defineModule('accident', {
@@ -90,8 +94,7 @@ export const accidentModule = defineModule('accident', {
           ]),
         );
       },
-      createRefusal: async (tx) =>
-        (await staff.mayActAs(tx, reporters)) ? null : '请由主要负责人、安全管理人员或班组长上报',
+      createRefusal: async (tx) => ((await staff.mayActAs(tx, reporters)) ? null : '请由主要负责人或安全管理人员上报'),
       async beforeCreate(tx, input) {
         const found = judged(input.kind, input, null);
         const enterpriseId = input.enterpriseId ?? tx.scope.enterpriseId;
@@ -103,16 +106,22 @@ export const accidentModule = defineModule('accident', {
         const wasLate = isLate(row.occurredAt, reportedAt);
         if (patch.occurredAt && wasLate && !isLate(patch.occurredAt, reportedAt))
           throw invalid({ field: 'occurredAt', msg: '首报已经超时，发生时间不能改到首报前一小时以内' });
-        return judged(row.kind, patch, row);
+        const found = judged(row.kind, patch, row);
+        return (patch.deaths ?? row.deaths) < deathsOf(row) ? { ...found, reportedDeaths: deathsOf(row) } : found;
+      },
+      async beforeRemove(tx, row) {
+        if (await wasLowered(tx, row.id))
+          throw new AppError('invalid', `${loweredText}，不能删除，请由主管单位核实后结案`);
       },
       async beforeMove(tx, move, row) {
         if (move === 'reopen') return { closedAt: null };
         if (move !== 'close') return undefined;
         if (tx.scope.userType === 'enterprise' && (await wasLowered(tx, row.id)))
-          throw new AppError('invalid', '死亡、重伤人数或直接经济损失曾经改少，请由主管单位核实后结案');
+          throw new AppError('invalid', `${loweredText}，请由主管单位核实后结案`);
         const missing = missingOf(row);
         if (missing.length > 0) throw new AppError('invalid', `四不放过还没有登记：${missing.join('、')}`);
-        return { closedAt: clock.now() };
+        // Who may close it has looked at the number that is there now.
+        return { closedAt: clock.now(), reportedDeaths: null };
       },
       async saved(tx, ids) {
         const rows = await accidents.rowsWhere(tx, { id: [...ids] });

@@ -9,7 +9,7 @@ export const conditionsOf = ({ id, fatal, countedAtFrom, countedAtTo }: FilterVa
   ...(countedAtFrom instanceof Date ? [sql`accident.counted_at >= ${countedAtFrom}`] : []),
   ...(countedAtTo instanceof Date ? [sql`accident.counted_at <= ${countedAtTo}`] : []),
   ...(typeof id === 'string' ? [sql`accident.id = ${id}`] : []),
-  ...(typeof fatal === 'boolean' ? [fatal ? sql`accident.deaths > 0` : sql`accident.deaths = 0`] : []),
+  ...(typeof fatal === 'boolean' ? [fatal ? sql`accident.counted_deaths > 0` : sql`accident.counted_deaths = 0`] : []),
 ];
 
 /** When accidents count as having happened, by id. */
@@ -48,7 +48,7 @@ export const accidentFigures: FigureSource = {
   async count(tx, enterpriseIds, { from, to }) {
     const { rows } = await sql<{ id: string; harm: number; near: number; deaths: number }>`
       select e.id, (count(a.id) filter (where a.kind = 'harm'))::int as harm,
-        (count(a.id) filter (where a.kind = 'nearMiss'))::int as near, coalesce(sum(a.deaths), 0)::int as deaths
+        (count(a.id) filter (where a.kind = 'nearMiss'))::int as near, coalesce(sum(a.counted_deaths), 0)::int as deaths
       from unnest(${[...enterpriseIds]}::uuid[]) e (id)
       left join accident a on a.tenant_id = ${scopedTenant} and a.enterprise_id = e.id and a.removed_at is null
         and a.counted_at >= ${`${from} 00:00:00+08`}::timestamptz

@@ -1,8 +1,8 @@
 // The archive of an enterprise: what fills itself, versions, what does not apply, and all of it in one file.
-import type { ArchiveCategory, ArchiveSheet } from '@anlan/contract/modules/archive/views';
+import type { ArchiveCategory, ArchiveOfFirm, ArchiveSheet } from '@anlan/contract/modules/archive/views';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, send } from '../../../testing/client.ts';
-import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { declaredNamed, openPeople, valuesFor, waitingFile, type People } from '../../../testing/declared.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
@@ -59,6 +59,19 @@ test('an item that does not apply waits for the regulator, who may refuse the re
   expect((await sheet()).applicable).toBe(before.applicable - 1);
   dataOf(await call('archiveWaiver.reject', { id, version, opinion: '仍应任命安全员' }, 'regulator'));
   expect(await stateOf('orgChart')).toBe('missing');
+});
+
+test('an accident that a call reports changes the stored count by its event, without the night', async () => {
+  await app.doNow('archive.count');
+  const good = async () => {
+    const firms = await call('document.firms', { current: 1, size: 100 }, 'regulator');
+    return dataOf<{ records: ArchiveOfFirm[] }>(firms).records.find(({ id }) => id === people.home.enterpriseIds[0])
+      ?.good;
+  };
+  const before = Number(await good());
+  const values = await valuesFor(app, people.home, declaredNamed('accident'), 'entadmin');
+  dataOf(await call('accident.create', { ...values, enterpriseId: people.home.enterpriseIds[0] }));
+  await expect.poll(good, { timeout: 5_000 }).toBe(before + 1);
 });
 
 test('S25 another enterprise’s archive is not there for staff', async () => {

@@ -74,6 +74,9 @@ export function createHooks({ kit, staff }: CertificateDeps): Hooks<typeof certi
     conditions: (_tx, { id }) => onlyId(id),
     frozen: (row) => (row.status === 'voided' ? '已作废的证件不能修改' : null),
     mayChange: (_verb, _row, _scope, caller) => keeps(caller),
+    // What ran out is voided with a reason: it stays in the list and in its history.
+    refusalOf: (act, row) =>
+      act === 'remove' && row.validTo < today() ? '已过期的证件不能删除；不再使用的，请作废并写明原因' : null,
     mayMove: (move, row, _scope, caller) => (move === 'submit' ? isOwn(row, caller) : keeps(caller)),
     async createRefusal(tx) {
       const caller = await staff.postsOf(tx);

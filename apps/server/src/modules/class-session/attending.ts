@@ -2,14 +2,14 @@
 import type { classSession } from '@anlan/contract/modules/class-session/resource';
 import type { employee } from '@anlan/contract/modules/staff/resource';
 import { timingSafeEqual } from 'node:crypto';
-import { files, type StoredFile } from '@anlan/contract/kit/field';
+import type { StoredFile } from '@anlan/contract/kit/field';
 import type { OwnAttendance } from '@anlan/contract/modules/class-session/views';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { nearnessOf, type GivenPosition } from '#kernel/position.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { createFileKeeping } from '#kit/files.ts';
 import type { ModuleKit } from '#kit/module.ts';
+import { createSignatureKeeping } from '#kit/signature-store.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
@@ -22,7 +22,6 @@ type EmployeeRow = RowOf<typeof employee>;
 
 /** A signature is still taken so long after the end. */
 const signMs = 10 * 60_000;
-const signatureField = [{ key: 'signature', spec: files('签名', { purpose: 'evidence' }).spec }];
 const stale = () => new AppError('invalid', '二维码已更新，请重新扫描现场的二维码');
 
 interface Deps {
@@ -59,7 +58,7 @@ const demandOpen = (row: SessionRow): void => {
 /** Opens what people do at a session. */
 export function createAttending({ kit, staff, learning, sessionOf, ledBy, codeProof }: Deps) {
   const { db, clock, audit } = kit;
-  const keepFiles = createFileKeeping(kit);
+  const keepSignature = createSignatureKeeping(kit);
 
   /** Credits people who were there and signed with the minutes that they were there. */
   async function credit(tx: Tx, sessionId: string, planId: unknown, only?: string): Promise<void> {
@@ -170,6 +169,10 @@ export function createAttending({ kit, staff, learning, sessionOf, ledBy, codePr
         const row = await ledBy(tx, id);
         demandOpen(row);
         const enterpriseId = row.enterpriseId;
+        const ownId = (await staff.postsOf(tx))?.employeeId ?? null;
+        // Who began it is there; anybody else proves it, as all others do.
+        if (ownId !== null && row.begunById !== scope.userId && employeeIds.includes(ownId))
+          throw invalid({ field: 'employeeIds', msg: '不能补登本人，请扫现场的二维码签到，或请组织者补登' });
         const people = await staff.people(tx, employeeIds);
         const named = [...new Set(employeeIds)].map((one) => {
           const person = people.get(one);
@@ -213,7 +216,7 @@ export function createAttending({ kit, staff, learning, sessionOf, ledBy, codePr
           throw new AppError('invalid', '您被记为未到点，签名不计入。请到现场打开定位重新扫码，或请组织者补登');
         const isLate = own.status === 'ended' && at.getTime() - (own.endedAt?.getTime() ?? 0) > signMs;
         if (own.status === 'planned' || isLate) throw new AppError('invalid', '已结束，不能再签名');
-        await keepFiles(tx, signatureField, {}, { signature: [signature] }, own.enterpriseId);
+        await keepSignature(tx, 'signature', [signature], own.enterpriseId);
         await store.keepSignature(tx, id, signature, at);
         // Who signs a little after the end is credited as those before it were.
         if (own.status === 'ended') await credit(tx, own.sessionId, own.planId, employeeId);

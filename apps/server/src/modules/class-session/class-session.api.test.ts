@@ -5,7 +5,7 @@ import type { Attendee, OwnAttendance } from '@anlan/contract/modules/class-sess
 import type { LearningTask } from '@anlan/contract/modules/learning/task';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
-import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { copiedFile, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
@@ -69,6 +69,41 @@ test('a code is taken while it is shown and ten seconds after it, never later, n
     'other',
   );
   expect(elsewhere.status).toBe(400);
+  dataOf(await call('end', begun));
+});
+
+test('S99 a copied signature is refused, and the person may sign again by hand', async () => {
+  const made = await planned();
+  const begun = await begin(made);
+  const there = dataOf<OwnAttendance>(await call('arrive', { code: (await codeNow(made.id)).code }, 'entstaff'));
+  const first = await waitingFile(app, people.home, 'evidence', 'entstaff');
+  await app.sql('update file set expires_at = null where id = $1', [first.id]);
+  const copied = await call(
+    'sign',
+    { id: there.id, signature: await copiedFile(app, people.home, first, 'entstaff') },
+    'entstaff',
+  );
+  expect([copied.status, copied.text]).toEqual([400, expect.stringContaining('请本人重新手写签名')]);
+  dataOf(
+    await call(
+      'sign',
+      { id: there.id, signature: await waitingFile(app, people.home, 'evidence', 'entstaff') },
+      'entstaff',
+    ),
+  );
+  dataOf(await call('end', begun));
+});
+
+test('S100 who did not begin a session scans its code: nobody enters themself', async () => {
+  const [own] = await makePeople(app, people.home, [{ postKind: 'safetyManager', account: 'entadmin' }]);
+  const made = await planned();
+  const begun = await begin(made);
+  // Somebody else began it.
+  await app.sql('update class_session set begun_by = $2 where id = $1', [made.id, people.home.people.entstaff]);
+  const refused = await call('enter', { id: made.id, employeeIds: [own?.id] });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('请扫现场的二维码签到')]);
+  await app.sql('update class_session set begun_by = $2 where id = $1', [made.id, people.home.people.entadmin]);
+  dataOf(await call('enter', { id: made.id, employeeIds: [own?.id] }));
   dataOf(await call('end', begun));
 });
 

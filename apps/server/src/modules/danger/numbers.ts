@@ -239,7 +239,7 @@ export function createNumbers({
             whole('超期完成（条）'),
             whole('重大隐患（条）'),
             whole('重复隐患（条）'),
-            { heading: '整改资金（元）', kind: 'text', width: 16 },
+            { heading: '自报整改资金（元）', kind: 'text', width: 16 },
           ],
           rows: [[...lines.map(cells), cells(total)]],
         },

@@ -50,7 +50,7 @@ export const drillFigures: FigureSource = {
             value: drills,
             numerator: drills,
             denominator: null,
-            note: `本期登记的演练，共 ${people} 人次参加`,
+            note: `本期登记的演练，自报共 ${people} 人次参加`,
             list: { path: '/bus/drill/index', filter: { tab: 'all', heldOnFrom: from, heldOnTo: to } },
           },
         ],

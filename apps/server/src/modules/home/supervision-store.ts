@@ -74,7 +74,7 @@ export async function readAccidents(tx: Tx, prefix: string, from: Date, to: Date
   const there =
     prefix === '' ? sql`` : sql`and a.oversight_code >= ${prefix} and a.oversight_code < ${`${prefix}\u{10ffff}`}`;
   const { rows } = await sql<{ harmful: number; deaths: number; near: number }>`select
-      (count(*) filter (where a.kind = 'harm'))::int as harmful, coalesce(sum(a.deaths), 0)::int as deaths,
+      (count(*) filter (where a.kind = 'harm'))::int as harmful, coalesce(sum(a.counted_deaths), 0)::int as deaths,
       (count(*) filter (where a.kind = 'nearMiss'))::int as near from accident a
     where a.tenant_id = ${tx.scope.tenantId} and a.removed_at is null and a.counted_at >= ${from}
       and a.counted_at < ${to} ${there}`.execute(tx.kysely);

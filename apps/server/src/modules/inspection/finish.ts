@@ -1,13 +1,10 @@
 // How an inspection ends: nothing left open, signed or refused, and what failed goes on as dangers and a notice.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
-import { files } from '@anlan/contract/kit/field';
 import { clauseOf, faultOf, lacking, tallyOf, type FoundItem } from '@anlan/contract/modules/checklist/item';
 import { demandsRectification, type NoticeItem } from '@anlan/contract/modules/enforcement/resource';
 import type { Inspector, Signature } from '@anlan/contract/modules/inspection/resource';
 import { invalid } from '#kernel/errors.ts';
 
-/** File field that pictures of signatures are kept by. */
-export const signatureFiles = [{ key: 'signatures', spec: files('签名', { purpose: 'evidence' }).spec }];
 /** Days within which matters are put right where nobody said otherwise (⚙, general dangers). */
 const usualDays = 7;
 

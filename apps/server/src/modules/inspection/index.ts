@@ -5,9 +5,9 @@ import { officersLeast } from '@anlan/contract/modules/enforcement/resource';
 import { inspection, type Inspector, type Signature } from '@anlan/contract/modules/inspection/resource';
 import type { Input } from '@anlan/contract/kit/resource';
 import { invalid } from '#kernel/errors.ts';
-import { createFileKeeping } from '#kit/files.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
+import { createSignatureKeeping } from '#kit/signature-store.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { checklistModule } from '../checklist/index.ts';
@@ -16,19 +16,10 @@ import { enforcementModule } from '../enforcement/index.ts';
 import { officerModule } from '../officer/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { enclosedTime, sentLater, type Arrival } from './claimed-time.ts';
-import {
-  checkBasis,
-  checkItems,
-  checkSignatures,
-  countsOf,
-  dueDay,
-  factOf,
-  mattersOf,
-  signatureFiles,
-} from './finish.ts';
+import { checkBasis, checkItems, checkSignatures, countsOf, dueDay, factOf, mattersOf } from './finish.ts';
 import { createOnSite } from './on-site.ts';
 import { saveItems } from './store.ts';
-import { coverageBetween, hasCopies, latestOfPlans } from './store.ts';
+import { coverageBetween, latestOfPlans } from './store.ts';
 import { createWorks } from './works.ts';
 
 type InspectionRow = RowOf<typeof inspection>;
@@ -57,7 +48,7 @@ export const inspectionModule = defineModule('inspection', {
   },
   open({ kit, checklist, danger, enforcement, officer, staff }) {
     const { clock, events } = kit;
-    const keepFiles = createFileKeeping(kit);
+    const keepSignatures = createSignatureKeeping(kit);
     /** How the end of an inspection that is sent later came in, by its transaction. */
     const arrivals = new WeakMap<Tx, Arrival>();
 
@@ -131,15 +122,8 @@ export const inspectionModule = defineModule('inspection', {
       if (source === 'regulator') checkBasis(found, kind);
       checkSignatures(source, inspectors, signatures);
       const pictures = signatures.flatMap(({ file }) => (file === null ? [] : [file]));
-      if (
-        await hasCopies(
-          tx,
-          pictures.map(({ id }) => id),
-        )
-      )
-        throw invalid({ field: 'signatures', msg: '有签名图片与另一个签名完全相同，请本人重新手写签名' });
       const dueOn = dueDay(typeof input['dueOn'] === 'string' ? input['dueOn'] : null, now);
-      await keepFiles(tx, signatureFiles, {}, { signatures: pictures }, enterpriseId);
+      await keepSignatures(tx, 'signatures', pictures, enterpriseId);
       const items = await withDangers(tx, row, found, { deadlineOn: dueOn, foundAt: now });
       const matters = mattersOf(items);
       if (source === 'regulator' && matters.length > 0)

@@ -17,17 +17,6 @@ export async function saveItems(
   return rows[0]?.version ?? 0;
 }
 
-/** Whether one of these pictures of signatures is byte for byte another one of them, or one that signed before. */
-export async function hasCopies(tx: Tx, fileIds: readonly string[]): Promise<boolean> {
-  const { tenantId } = tx.scope;
-  const { rows } = await sql<{ copied: boolean }>`with own as (
-      select id, sha256 from file where tenant_id = ${tenantId} and id = any(${[...fileIds]}::uuid[]))
-    select count(*) > count(distinct sha256) or exists (select from own join file f on f.tenant_id = ${tenantId}
-      and f.sha256 = own.sha256 and f.purpose = 'evidence' and f.expires_at is null and f.id <> own.id) as copied
-    from own`.execute(tx.kysely);
-  return rows[0]?.copied ?? false;
-}
-
 /** The latest inspection of each plan, by the plan's id; those that were voided or removed do not count. */
 export async function latestOfPlans(tx: Tx, planIds: readonly string[]) {
   if (planIds.length === 0) return [];

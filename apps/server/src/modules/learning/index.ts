@@ -14,7 +14,7 @@ import { areaPrefix, enterpriseModule } from '../enterprise/index.ts';
 import { fileModule } from '../file/index.ts';
 import { impactAssessmentModule } from '../impact-assessment/index.ts';
 import { questionModule } from '../question/index.ts';
-import { staffModule } from '../staff/index.ts';
+import { staffModule, type Caller } from '../staff/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { conditionsOf } from './conditions-store.ts';
 import { createCards } from './cards.ts';
@@ -38,6 +38,9 @@ type TaskRow = RowOf<typeof learningTask>;
 export { signaturesOf } from './cards.ts';
 export { hourMinutes } from './rules.ts';
 export { sheetPaper, type RecordSheet } from './sheet-file.ts';
+
+/** Whether a task is the caller's own. */
+const isOwn = (row: TaskRow, caller: Caller | null) => caller !== null && row.employeeId === caller.employeeId;
 
 const providerModule = openedElsewhere<FaceProvider>('faceProvider');
 
@@ -174,10 +177,16 @@ export const learningTaskModule = defineModule('learningTask', {
       },
       saved: async (tx, ids): Promise<void> =>
         ids.length === 0 ? undefined : changed(tx, await tasks.rowsWhere(tx, { id: [...ids] })),
+      reads: (tx): Promise<Caller | null> => staff.postsOf(tx),
       // What was missed stays so until it is learned.
       mayChange: (verb, row) => verb === 'update' || !isMissed(row),
       mayMove: (move, row) =>
         move === 'exempt' ? !isMissed(row) : row.certificateNo !== null && row.revokedAt === null,
+      // Nobody exempts themself, or removes or postpones what they have to learn.
+      refusalOf: (act, row, _scope, caller) =>
+        act !== 'revoke' && isOwn(row, caller)
+          ? '不能修改、删除或免修自己的学习任务，请由本企业其他管理人员办理'
+          : null,
       beforeMove: (_tx, move) => (move === 'revoke' ? { revokedAt: clock.now() } : undefined),
       moved: (tx, _move, row) => changed(tx, [row]),
     });

@@ -8,6 +8,7 @@ import { openPeople, type People } from '../../../testing/declared.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { movieOf } from '../../../testing/movies.ts';
 import { pdf } from '../../../testing/sample-files.ts';
+import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
 let app: TestApp;
@@ -186,6 +187,19 @@ test('a task is its learner alone, an unknown beat is not there, and what is no 
     ]);
     expect((await upload(movieOf(['avc1', 'mp4a'], place), '转换过的.mp4', 'video')).status).toBe(200);
   }
+});
+
+test('S100 a manager does not exempt themself', async () => {
+  const [own] = await makePeople(app, people.home, [{ postKind: 'safetyManager', account: 'entadmin' }]);
+  const { planId } = await begun();
+  const made = dataOf<{ id: string; version: number }>(
+    await call('learningTask.create', { planId, employeeId: own?.id, dueOn: addDays(dayOf(app.clock.now()), 10) }),
+  );
+  const task = dataOf<LearningTask>(await call('learningTask.get', { id: made.id }));
+  expect(task.abilities).not.toContain('exempt');
+  const refused = await call('learningTask.exempt', { ...made, exemptReason: '很忙' });
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('请由本企业其他管理人员办理')]);
+  await app.sql('update employee set user_id = null where id = $1', [own?.id]);
 });
 
 test('somebody who comes later joins the plan, somebody exempted does not learn, and the next round of a cycle comes in time', async () => {

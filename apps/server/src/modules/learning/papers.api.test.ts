@@ -4,7 +4,7 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { PersonageView, TrainingView } from '@anlan/contract/modules/learning/outside';
 import type { CertificateView, TaskView } from '@anlan/contract/modules/learning/views';
 import { dataOf, send } from '../../../testing/client.ts';
-import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { copiedFile, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import type { Kind } from '../../../testing/tenants.ts';
@@ -47,13 +47,20 @@ const signature = () => waitingFile(app, people.home, 'evidence', 'entstaff');
 const open = async (id: string) => dataOf<TaskView>(await own('open', { id }));
 const check = async (code: string) => outside('certificate', { code });
 
-test('a task that demands a signature is completed by it once, and by its learner alone', async () => {
+test('S99 a task that demands a signature is completed by it once, by its learner alone, and by no copy', async () => {
   const { taskId } = await ready();
   expect((await open(taskId)).certificate).toBeNull();
   expect((await call('learning.sign', { id: taskId, signature: await signature() })).status).toBe(404);
   const given = await signature();
   dataOf(await own('sign', { id: taskId, signature: given }));
   expect((await own('sign', { id: taskId, signature: given })).status).toBe(409);
+  const next = await ready();
+  const copied = await own('sign', {
+    id: next.taskId,
+    signature: await copiedFile(app, people.home, given, 'entstaff'),
+  });
+  expect([copied.status, copied.text]).toEqual([400, expect.stringContaining('请本人重新手写签名')]);
+  expect((await open(next.taskId)).status).toBe('signPending');
   const after = await open(taskId);
   expect(after.status).toBe('passed');
   expect(after.certificate).toMatchObject({ no: after.certificateNo, state: 'valid', validTo: null });

@@ -1,15 +1,13 @@
 // The learner's own signature, where a plan demands one: the task is completed by it, not before.
-import { files, type StoredFile } from '@anlan/contract/kit/field';
+import type { StoredFile } from '@anlan/contract/kit/field';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { createFileKeeping } from '#kit/files.ts';
 import type { ModuleKit } from '#kit/module.ts';
+import { createSignatureKeeping } from '#kit/signature-store.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { passedAs } from './rules.ts';
 import { saveStatus } from './sitting-store.ts';
 import { keepSignature, type StoredTask } from './task-store.ts';
-
-const signatureField = [{ key: 'signature', spec: files('签名', { purpose: 'evidence' }).spec }];
 
 /** Opens signing. */
 export function createSigning({
@@ -20,7 +18,7 @@ export function createSigning({
   ownTaskOf: (tx: Tx, id: string) => Promise<StoredTask>;
 }) {
   const { db, clock, audit, events, touched } = kit;
-  const keepFiles = createFileKeeping(kit);
+  const keepPicture = createSignatureKeeping(kit);
   return (scope: Scope, { id, signature }: { id: string; signature: StoredFile }): Promise<null> =>
     db.scoped(scope, async (tx) => {
       const task = await ownTaskOf(tx, id);
@@ -28,7 +26,7 @@ export function createSigning({
       if (task.signed_at !== null) throw new AppError('conflict', '您已经签名');
       if (task.status !== 'signPending') throw new AppError('invalid', '学完并考试合格以后才能签名');
       if (!(await keepSignature(tx, id, signature, at))) throw new AppError('conflict', '您已经签名');
-      await keepFiles(tx, signatureField, {}, { signature: [signature] }, task.enterprise_id);
+      await keepPicture(tx, 'signature', [signature], task.enterprise_id);
       await saveStatus(tx, id, { status: 'passed', ...passedAs({ id, cycleMonths: task.cycle_months }, at) }, at);
       await touched(tx, 'learningTask', [id]);
       await events.emit(tx, 'learning.changed', { ids: [id], enterpriseIds: [task.enterprise_id] });

@@ -80,7 +80,7 @@ function figuresOf(facts: DangerFacts | undefined, { from, to }: Span): CountedF
     ),
     counted(
       'dangersCost',
-      '整改费用',
+      '自报整改费用',
       '元',
       Number(cost),
       '本期发现的隐患',

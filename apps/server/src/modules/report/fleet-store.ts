@@ -78,10 +78,10 @@ function figuresOf(facts: FleetFacts, { from, to }: Span): CountedFigure[] {
       `取消 ${cancelled} · 班前会 ${talks}`,
       listOf('/bus/shift/plan', { status: ['departed', 'arrived'], ...departed }),
     ),
-    counted('mileageKm', '行驶里程', 'km', Math.round(mileage), `${facts.days} 台日`, days),
+    counted('mileageKm', '自报行驶里程', 'km', Math.round(mileage), `${facts.days} 台日`, days),
     share(
       'onlineRate',
-      '在线率',
+      '自报在线率',
       '%',
       Math.round(online),
       Math.round(run),

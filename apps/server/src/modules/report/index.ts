@@ -1,6 +1,5 @@
 /** report: what enterprises report of a month, a quarter or a year (安全月报、隐患统计): frozen anew with each sending. */
 import { dayBegins, dayOf } from '@anlan/contract/domain/instant';
-import { files } from '@anlan/contract/kit/field';
 import { reportCalls } from '@anlan/contract/modules/report/calls';
 import type { ReportFigure } from '@anlan/contract/modules/report/figure';
 import {
@@ -17,9 +16,9 @@ import { report, reportStates } from '@anlan/contract/modules/report/resource';
 import type { ComparedReport, ReportSheet } from '@anlan/contract/modules/report/views';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { createFileKeeping } from '#kit/files.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
+import { createSignatureKeeping } from '#kit/signature-store.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { setPdf } from '#platform/pdf/index.ts';
@@ -36,8 +35,6 @@ import { pathOf, reportSource } from './todo.ts';
 
 type ReportRow = RowOf<typeof report>;
 
-/** File field that pictures of signatures are kept by. */
-const signatureFiles = [{ key: 'signature', spec: files('签名', { purpose: 'evidence' }).spec }];
 /** Periods that stand beside one another at most. */
 const comparedMost = 12;
 const changed = '系统数据在您核对之后有变化，请核对新的数据后再签名上报';
@@ -47,7 +44,7 @@ export const reportModule = defineModule('report', {
   needs: { staff: staffModule, enterprise: enterpriseModule },
   open({ kit, staff, enterprise }) {
     const { db, clock, events, tell } = kit;
-    const keepFiles = createFileKeeping(kit);
+    const keepSignature = createSignatureKeeping(kit);
     const kindOf = (row: ReportRow) => row.kind as ReportKind;
     const periodOf = (row: ReportRow) => row.period;
     const ownerOf = (row: ReportRow) => row.enterpriseId;
@@ -157,7 +154,7 @@ export const reportModule = defineModule('report', {
       const signature = input['signature'] as { id: string; name: string };
       const enterpriseId = ownerOf(row);
       // Kept for good: an edition goes on showing the signature that it was sent with.
-      await keepFiles(tx, signatureFiles, {}, { signature: [signature] }, enterpriseId);
+      await keepSignature(tx, 'signature', [signature], enterpriseId);
       const edition = row.edition + 1;
       const signer = await nameOf(tx);
       const filler = typeof row.filler === 'string' ? row.filler : signer;

@@ -31,7 +31,7 @@ function words({ words: said }: ReportEdition, isMonth: boolean): PdfContent {
     ...(isMonth
       ? ([
           [
-            '安全投入',
+            '自报安全投入',
             said.investmentFen === null ? '—' : `${figureWords({ value: said.investmentFen, unit: '元' })} 元`,
           ],
         ] satisfies [string, string][])

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportSheet } from '@anlan/contract/modules/report/views';
 import { callNamed, dataOf, sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
-import { declaredNamed, newRow, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { copiedFile, declaredNamed, newRow, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
@@ -34,8 +34,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-async function signature() {
-  const file = await waitingFile(app, people.home, 'evidence', 'entadmin');
+async function signature(of?: { id: string }) {
+  const file = of
+    ? await copiedFile(app, people.home, of, 'entadmin')
+    : await waitingFile(app, people.home, 'evidence', 'entadmin');
   await app.sql('update file set owner_id = $2, enterprise_id = $3 where id = $1', [
     file.id,
     headUser,
@@ -91,6 +93,15 @@ test('RT-25 a month is filled in, signed by the head, returned, sent again, acce
   ]);
   const pdf = await call('report.pdf', { id, edition: 1 });
   expect(pdf.status).toBe(200);
+});
+
+test('S99 a report is not sent with a copied signature', async () => {
+  const { id } = await begin({ period: '2024-09' });
+  const first = await signature();
+  await app.sql('update file set expires_at = null where id = $1', [first.id]);
+  const copied = await send(id, { signature: await signature(first) });
+  expect([copied.status, copied.text]).toEqual([400, expect.stringContaining('请本人重新手写签名')]);
+  expect((await sheet(id)).editions).toEqual([]);
 });
 
 test('two who send at once make one version; figures that changed while signing are told', async () => {

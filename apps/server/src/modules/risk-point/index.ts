@@ -18,6 +18,7 @@ import { createCards } from './card.ts';
 import { accidentTypes, accidentTypesOf, factorsOf, hazardFactors } from './library.ts';
 import { createMoves } from './moves.ts';
 import {
+  approvalRefusal,
   factsOf,
   isAssessDue,
   isPaused,
@@ -96,6 +97,7 @@ export const riskPointModule = defineModule('riskPoint', {
       frozen: (row) => (row.status === 'retired' ? '风险点已停用，不能修改' : null),
       mayChange: (_verb, row, _scope, actor) => mayChange(factsOf(row), actor),
       mayMove: (move, row, _scope, actor) => mayMove(move, factsOf(row), actor),
+      refusalOf: (act, row, _scope, actor) => (act === 'approve' ? approvalRefusal(factsOf(row), actor) : null),
       abilitiesOf: (row, scope, actor) => [
         ...(scope.permits.has('bus:riskpoint:add') && mayReassess(factsOf(row), actor) ? ['reassess'] : []),
         ...(scope.permits.has('bus:riskpoint:edit') && mayPlace(factsOf(row), actor) ? ['place'] : []),

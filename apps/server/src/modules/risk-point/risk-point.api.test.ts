@@ -70,7 +70,7 @@ test('a draft is submitted by who answers for it once nothing is missing, and ap
   expect((await call('regulator', 'riskPoint.create', whole())).status).toBe(403);
 });
 
-test('a major risk asks for engineering, emergency and the company; the company layer and a lowered level ask for the head', async () => {
+test('S100 a major risk asks for engineering, emergency and the company; the company layer and a lowered level ask for the head', async () => {
   const major = { factors: { L: 6, E: 6, C: 15 } };
   const { id } = await done('safety', 'riskPoint.create', whole(major));
   const refused = (await act('safety', 'submit', id)).json as { data: { errors: { msg: string }[] } };
@@ -84,6 +84,11 @@ test('a major risk asks for engineering, emergency and the company; the company 
   expect((await act('safety', 'approve', lowered.id, { opinion: '同意' })).status).toBe(403);
   dataOf(await act('head', 'approve', lowered.id, { opinion: '同意' }));
   expect(await read(lowered.id)).toMatchObject({ computedLevel: '3', level: '4' });
+  const own = await done('head', 'riskPoint.create', whole({ adjustedLevel: '4', adjustReason: '已加装双重联锁' }));
+  dataOf(await act('head', 'submit', own.id));
+  expect((await read(own.id, 'head')).abilities).not.toContain('approve');
+  const answer = await act('head', 'approve', own.id, { opinion: '同意' });
+  expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('另一位主要负责人')]);
   expect(problem(await call('safety', 'riskPoint.create', whole({ factors: { L: 7 } })))).toEqual([400, 'factors']);
 });
 

@@ -101,6 +101,11 @@ export function mayMove(move: string, facts: Facts, actor: Actor): boolean {
       return false;
   }
 }
+/** Why somebody who may approve does not approve this one: who set a level lower does not agree to it themself. */
+export const approvalRefusal = (facts: Facts, { userId }: Pick<Actor, 'userId'>): string | null =>
+  isLowered(facts) && userId !== null && facts.createdBy === userId
+    ? '您提出调低这个风险点的等级，请由另一位主要负责人审核，或由安全管理人员重新提出'
+    : null;
 /** Whether somebody may change a draft, or take it out again. */
 export const mayChange = (facts: Facts, actor: Actor): boolean => facts.status === 'draft' && isInvolved(facts, actor);
 /** Whether somebody may begin a new assessment. */

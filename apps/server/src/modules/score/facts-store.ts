@@ -62,7 +62,7 @@ export async function readFacts(
         and due_on >= (${today}::date - interval '6 months')::date group by enterprise_id
     ), a as (
       select enterprise_id, count(*)::int as known, (count(*) filter (where ${recent}))::int as lately,
-        (count(*) filter (where ${recent} and deaths > 0))::int as fatal
+        (count(*) filter (where ${recent} and counted_deaths > 0))::int as fatal
       from accident where ${of} group by enterprise_id
     )
     select e.id, e.profile_rate as "profileRate", e.dossier_rate as "dossierRate", coalesce(d.dangers, 0) as dangers, coalesce(d.due, 0) as due,

@@ -3,6 +3,7 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
 import { makeDanger, makeItem } from '../../../testing/danger-rows.ts';
+import { declaredNamed, valuesFor } from '../../../testing/declared.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { makePeople } from '../../../testing/staff.ts';
 import { makeTenant, type TestTenant } from '../../../testing/tenants.ts';
@@ -144,6 +145,17 @@ test('a saved file is judged anew within seconds, whoever saved it', async () =>
   await expect.poll(async () => (await stored(id))?.color, { timeout: 5_000 }).toBe('orange');
   // The archive is counted after the file was saved, and marks the score once more.
   await expect.poll(() => app.sql('select 1 from score_due')).toEqual([]);
+});
+
+test('a danger that a call reports changes the colour by its event, without the night', async () => {
+  await night();
+  await expect.poll(() => app.sql('select 1 from score_due')).toEqual([]);
+  const id = firm(3);
+  expect((await stored(id))?.color).not.toBe('orange');
+  const values = await valuesFor(app, tenants.home, declaredNamed('danger'), 'regulator');
+  const major = { enterpriseId: id, level: 'major', majorBasis: '储罐区未设紧急切断装置', interimMeasures: '停用' };
+  dataOf(await call('danger.create', { ...values, ...major }));
+  await expect.poll(async () => (await stored(id))?.color, { timeout: 5_000 }).toBe('orange');
 });
 
 test('a regulator holds a colour with a reason, never a better one, 90 days at most; it ends by itself', async () => {

@@ -11,6 +11,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { dangerModule } from '../danger/index.ts';
 import { demandVisible, enterpriseModule } from '../enterprise/index.ts';
 import { fileModule } from '../file/index.ts';
+import { staffModule, type Caller } from '../staff/index.ts';
 import { createCodes } from './codes.ts';
 import { seedStaffReports } from './seed.ts';
 import { rewardsSince } from './store.ts';
@@ -19,14 +20,20 @@ type StaffReportRow = RowOf<typeof staffReport>;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
+const ownReportText = '这是您本人的举报，请由本企业其他管理人员核实和发放奖励';
+/** Whether the caller reported it: with their account, or by a code under their name. */
+const isReporter = ({ createdBy, reporterName }: StaffReportRow, userId: string | null, caller: Caller | null) =>
+  (createdBy !== null && createdBy === userId) || (reporterName !== null && reporterName === caller?.name);
+
 const nobody = { reporterName: null, reporterPhone: null, rewardTo: null };
 
 /** The module staffReport. */
 export const staffReportModule = defineModule('staffReport', {
-  needs: { danger: dangerModule, enterprise: enterpriseModule, file: fileModule },
-  open({ kit, danger, enterprise, file }) {
+  needs: { danger: dangerModule, enterprise: enterpriseModule, file: fileModule, staff: staffModule },
+  open({ kit, danger, enterprise, file, staff }) {
     const { db, clock } = kit;
     const reports = openResource(staffReport, kit, {
+      reads: (tx): Promise<Caller | null> => staff.postsOf(tx),
       beforeCreate: () => ({ reportedAt: clock.now() }),
       // Who reported is the enterprise's to know alone: not the unit that oversees it, not whoever reads its log.
       unlogged: ['reporterName', 'reporterPhone', 'rewardTo'],
@@ -36,12 +43,16 @@ export const staffReportModule = defineModule('staffReport', {
       // What somebody else reported is judged, not rewritten or taken out by the people whom it may be about.
       mayChange: (_verb, row, { userId }) =>
         row.status === 'submitted' && row.createdBy !== null && row.createdBy === userId,
-      async beforeMove(tx, move, row, input) {
+      refusalOf: (move, row, { userId }, caller) =>
+        (move === 'confirm' || move === 'reward') && isReporter(row, userId, caller) ? ownReportText : null,
+      async beforeMove(tx, move, row, input, caller) {
         const by = { at: clock.now(), name: tx.scope.userName };
         if (move === 'confirm') return { checkedAt: by.at, checkedBy: by.name, dangerId: await opened(tx, row, input) };
         if (move === 'reject') return { checkedAt: by.at, checkedBy: by.name };
         if (move !== 'reward') return undefined;
         if (!(Number(input['rewardFen']) > 0)) throw invalid({ field: 'rewardFen', msg: '奖励金额应大于 0' });
+        if (textOf(input['rewardTo']) !== null && input['rewardTo'] === caller?.name)
+          throw invalid({ field: 'rewardTo', msg: '不能把奖励发给本人，请由本企业其他管理人员办理' });
         return { rewardedAt: by.at, rewardedBy: by.name };
       },
     });

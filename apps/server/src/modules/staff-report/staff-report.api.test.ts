@@ -1,10 +1,11 @@
 // Reports from staff: by a code without an account, checked, made a danger, rewarded; through the calls.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StaffReport } from '@anlan/contract/modules/staff-report/resource';
-import { callNamed, dataOf, sendCall, type Answer } from '../../../testing/client.ts';
+import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../../testing/client.ts';
 import { openPeople, type People } from '../../../testing/declared.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { png } from '../../../testing/sample-files.ts';
+import { makePeople } from '../../../testing/staff.ts';
 import type { Kind } from '../../../testing/tenants.ts';
 
 let app: TestApp;
@@ -73,6 +74,35 @@ test('an anonymous report by a code goes to the enterprise, becomes a danger and
   await call('reward', { ...confirmed, rewardFen: 50_000, rewardReason: '及时发现' });
   expect(await read(no)).toMatchObject({ status: 'rewarded', rewardFen: 50_000, rewardReason: '及时发现' });
   expect(dataOf(await call('totals', {}))).toEqual({ rewards: 1, rewardFen: 50_000 });
+});
+
+test('S100 who reported neither confirms nor rewards it, and pays no reward to themself', async () => {
+  const [second] = await makePeople(app, people.home, [
+    { postKind: 'safetyManager', name: '周明舟', account: { username: 'second', role: 'ROLE_ENT_SAFETY' } },
+  ]);
+  const { access_token: token } = await signIn(app, people.home, 'second' as Kind);
+  const asSecond = (name: string, input: Record<string, unknown>) =>
+    sendCall(app, callNamed(app, `staffReport.${name}`), input, { token });
+  const made = dataOf<{ id: string; version: number }>(await call('create', { matter: '通道堵塞', photos: [] }));
+  const own = async () => dataOf<StaffReport>(await call('get', { id: made.id }));
+  const asked = { opinion: '属实', category: 'electric', foundPlace: '冲压车间' };
+  expect((await own()).abilities).not.toContain('confirm');
+  const refused = await call('confirm', { ...made, ...asked });
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('请由本企业其他管理人员核实')]);
+  const confirmed = dataOf<{ id: string; version: number }>(await asSecond('confirm', { ...made, ...asked }));
+  expect((await own()).abilities).not.toContain('reward');
+  const reward = { ...confirmed, rewardFen: 50_000, rewardReason: '及时发现' };
+  expect(await statusOf(call('reward', reward))).toBe(403);
+  const toSelf = await asSecond('reward', { ...reward, rewardTo: second?.name });
+  expect([toSelf.status, toSelf.text]).toEqual([400, expect.stringContaining('不能把奖励发给本人')]);
+  dataOf(await asSecond('reward', { ...reward, rewardTo: '李四' }));
+  // A code hides an account, not a name.
+  const { key } = await makeCode();
+  const { no } = dataOf<{ no: string }>(
+    await stranger('reportSend', { ...key, matter: '护栏松动', photos: [], reporterName: '周明舟' }),
+  );
+  const named = await read(no);
+  expect((await asSecond('confirm', { id: named?.id, version: named?.version, ...asked })).status).toBe(403);
 });
 
 test('S97 a code that is revoked, over, of another unit or guessed answers alike, and shows nothing of what others wrote', async () => {

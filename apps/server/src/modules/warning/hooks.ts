@@ -83,6 +83,11 @@ export function createHooks(
     conditions: ownConditions,
     reads: mayKeep,
     mayChange: (_verb, _row, _scope, keeps) => keeps === true,
+    // What ran out leaves the score by its removal: why it is not needed any more is in its history before.
+    refusalOf: (act, row) =>
+      act === 'remove' && row.origin === 'entered' && row.validTo < today() && row.status === 'open'
+        ? '已过期的事项不能直接删除：请先点“已知晓”，写明为什么不再需要，再删除'
+        : null,
     mayMove: (move, row, _scope, keeps) => {
       if (keeps !== true) return false;
       const { origin, validTo } = columns(row);

@@ -257,6 +257,11 @@ test('LY-17 the dot of staff counts what is unsettled, that of regulators what h
   expect(await dots('regulator', 'other')).toBe(foreign);
   const counts = dataOf<WarningCounts>(await people.call('warning.counts', {}, 'entadmin'));
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(own + 1);
+  const unexplained = await people.call('warning.remove', { id }, 'entadmin');
+  expect([unexplained.status, unexplained.text]).toEqual([403, expect.stringContaining('写明为什么不再需要')]);
+  const { version } = await read(id);
+  dataOf(await people.call('warning.acknowledge', { id, version, reason: '设备已经拆除' }, 'entadmin'));
+  expect((await read(id)).abilities).toContain('remove');
   dataOf(await people.call('warning.remove', { id }, 'entadmin'));
   expect(await dots('entadmin')).toBe(own);
 });

@@ -44,3 +44,46 @@ test('seeded files that were registered under the hash of their id get the hash 
     { name: 'uploaded', sha256: 'a'.repeat(64) },
   ]);
 });
+
+test('what was recorded before facts were counted keeps its meaning: checks without proof, accidents, posted codes', async () => {
+  const { rows, later } = await editionBefore('counted-facts');
+  const firm = '00000000-0000-7000-8000-000000000001';
+  const own = `'0', gen_random_uuid(), '${firm}'`;
+  await rows(`insert into tenant (tenant_id, name) values ('0', '平台')`);
+  await rows(`insert into enterprise (tenant_id, id, name, credit_code, enterprise_code, supervision_kind, region_code,
+      registered_address, industry_code, legal_person, safety_manager_name, safety_manager_phone, status, source, created_at,
+      updated_at)
+    values ('0', '${firm}', '旧企业', '91330108MA27XXXXXX', 'E1', 'key', '330108', '站前路', 'G54', '陆安', '陆安', '', 'active', 'entered',
+      now(), now())`);
+  await rows(`insert into employee (tenant_id, id, enterprise_id, name, phone, department, post_kind, post_name, hired_on,
+      created_at, updated_at, oversight_code)
+    values (${own}, '李师傅', '', '车队', 'driver', '驾驶员', '2025-01-06', now(), now(), '330108')`);
+  await rows(`insert into risk_point (tenant_id, id, enterprise_id, no, name, kind, place, department, owner_id,
+      assessed_on, control_layer, check_cycle, created_at, updated_at, oversight_code)
+    select ${own}, 'FX-1', '一号库', 'place', '库区', '车队', id, '2026-01-05', 'post', 'daily', now(), now(), '330108'
+    from employee`);
+  await rows(`insert into risk_check (tenant_id, id, enterprise_id, risk_point_id, layer, due_on, point_name, opens_at,
+      due_at, planned, presence, done_at, status, created_at, updated_at, oversight_code)
+    select '0', gen_random_uuid(), enterprise_id, id, 'post', day::date, name, day, day + interval '1 day', true, presence,
+      day + interval '9 hours', 'done', now(), now(), '330108'
+    from risk_point, (values (timestamptz '2026-01-06 00:00:00+08', null), ('2026-01-07 00:00:00+08', 'none'),
+      ('2026-01-08 00:00:00+08', 'qr')) as of (day, presence)`);
+  await rows(`insert into accident (tenant_id, id, enterprise_id, kind, number, title, type, place, occurred_at,
+      first_report_at, reported_at, process, created_at, updated_at, oversight_code)
+    select ${own}, 'harm', no, '碰撞', 'vehicle', '库区', '2026-01-01 08:00:00+08', '2026-01-01 08:30:00+08',
+      reported::timestamptz, '碰撞', now(), now(), '330108'
+    from (values ('SG-1', null), ('SG-2', '2026-01-05 08:00:00+08')) as of (no, reported)`);
+  await later();
+  // Nothing was asked to be proven then: what was in time stays so, and its record says how it was proven.
+  expect(await rows('select presence, far, done_at < due_at as "inTime" from risk_check order by due_on')).toEqual([
+    { presence: null, far: false, inTime: true },
+    { presence: 'none', far: false, inTime: true },
+    { presence: 'qr', far: false, inTime: true },
+  ]);
+  const counted = `to_char(counted_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as at`;
+  expect(await rows(`select number, ${counted} from accident order by number`)).toEqual([
+    { number: 'SG-1', at: '01-01 08:00' },
+    { number: 'SG-2', at: '01-04 08:00' },
+  ]);
+  expect(await rows('select former_codes from risk_point')).toEqual([{ former_codes: [] }]);
+});

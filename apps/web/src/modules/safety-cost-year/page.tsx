@@ -38,13 +38,13 @@ export const Screen = resourcePage(safetyCostYear, safetyCostYearCalls, {
   columns: [
     title({ width: 172 }),
     tag('trade', { width: 150 }),
-    one('dueFen', { width: 112 }),
-    column<SafetyCostYear>('drawnFen', '已提取（进度）', (row) => <Sum row={row} of="drawn" />, {
+    one('dueFen', { width: 172 }),
+    column<SafetyCostYear>('drawnFen', '自报已提取（进度）', (row) => <Sum row={row} of="drawn" />, {
       width: 148,
       align: 'right',
     }),
     one('behind', { width: 80 }),
-    column<SafetyCostYear>('spentFen', '已使用（使用率）', (row) => <Sum row={row} of="spent" />, {
+    column<SafetyCostYear>('spentFen', '自报已使用（使用率）', (row) => <Sum row={row} of="spent" />, {
       width: 148,
       align: 'right',
     }),

@@ -60,6 +60,8 @@ export const accident = resource('accident', {
     deaths: integer('死亡', { unit: '人', max: 100_000 })
       .default(0)
       .when('kind', { not: ['nearMiss'] }),
+    /** What it said before it was made smaller: it counts until the authority closes the case. */
+    reportedDeaths: integer('改少前的死亡人数', { unit: '人', max: 100_000 }).kept(),
     seriousInjuries: integer('重伤', { unit: '人', max: 100_000 })
       .default(0)
       .when('kind', { not: ['nearMiss'] }),

@@ -14,7 +14,7 @@ export const deliveryFacts: readonly StoredFact[] = [
     column: 'delivery.done_at',
     setBy: 'claimed',
     inputs: [...workTimes, 'delivery.photo.at', 'delivery.photo.sentAt'],
-    shownAs: '填写时间',
+    shownAs: '自述检查时间',
   },
   { column: 'delivery.latitude', setBy: 'claimed', inputs: ['delivery.photo.latitude'], shownAs: '拍摄位置' },
   { column: 'delivery.longitude', setBy: 'claimed', inputs: ['delivery.photo.longitude'], shownAs: '拍摄位置' },
@@ -24,5 +24,5 @@ export const deliveryFacts: readonly StoredFact[] = [
     inputs: ['delivery.photo.at', 'delivery.photo.sentAt'],
     shownAs: '照片自述拍摄时间',
   },
-  { column: 'delivery_device.since', setBy: 'claimed', inputs: ['delivery.owed.since'], shownAs: '最早一项的时间' },
+  { column: 'delivery_device.since', setBy: 'claimed', inputs: ['delivery.owed.since'], shownAs: '最早填写于' },
 ];

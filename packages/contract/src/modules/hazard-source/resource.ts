@@ -51,7 +51,7 @@ export const hazardSource = resource('hazardSource', {
     remark: prose(300, '备注'),
     rValue: decimal('R 值').required().kept(),
     ratio: decimal('S 值').required().kept(),
-    level: oneOf(hazardSourceLevels, '级别')
+    level: oneOf(hazardSourceLevels, '自评级别')
       .required()
       .dictionary('hazardSourceLevel')
       .kept()

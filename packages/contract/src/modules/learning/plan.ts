@@ -68,7 +68,7 @@ export const trainingPlan = resource('trainingPlan', {
     cycleMonths: integer('再培训周期', { unit: '月', max: 120 }).help('学完之后过几个月再学一轮；不填写为只学一轮'),
     examCount: integer('考试题数', { unit: '题', max: 100 }).default(0).help('0 为不考试；题目从题库中随机抽取'),
     examMinutes: integer('考试时间', { unit: '分钟', min: 1, max: 300 }).default(30).when('examCount', 'filled'),
-    passScore: integer('合格分', { unit: '分', min: 1, max: 100 }).default(80).when('examCount', 'filled'),
+    passScore: integer('合格分', { unit: '分', min: 60, max: 100 }).default(80).when('examCount', 'filled'),
     retries: integer('补考次数', { unit: '次', max: 10 }).default(2).when('examCount', 'filled'),
     signRequired: boolean('本人签名').default(false),
     faceRequired: boolean('人脸核验')

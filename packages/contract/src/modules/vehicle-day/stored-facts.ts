@@ -12,6 +12,6 @@ export const vehicleDayFacts: readonly StoredFact[] = [
     column: 'vehicle_day.run_minutes',
     setBy: 'claimed',
     inputs: ['vehicleDay.create.runMinutes', 'vehicleDay.update.runMinutes'],
-    shownAs: '行驶时长',
+    shownAs: '运行时长',
   },
 ];

@@ -27,7 +27,7 @@ export function StatisticsSums({ read, area }: Props) {
     );
   return (
     <dl className="danger-sums">
-      <Sum label="排查发现" note={total.costFen > 0 ? `整改资金 ${moneyText(total.costFen)}` : '按发现日期'}>
+      <Sum label="排查发现" note={total.costFen > 0 ? `自报整改资金 ${moneyText(total.costFen)}` : '按发现日期'}>
         {count('found', total.found, '这段时间发现、未作废的隐患')}
       </Sum>
       <Sum label="整改率" note={`已销号 ${number(total.accepted)} / ${number(total.found)} 项`}>

@@ -75,7 +75,7 @@ export function StatisticsTable({ read, group, area }: Props) {
             <th scope="col">超期完成</th>
             <th scope="col">重大</th>
             <th scope="col">重复</th>
-            <th scope="col">整改资金</th>
+            <th scope="col">自报整改资金</th>
           </tr>
         </thead>
         <tbody>

@@ -42,7 +42,7 @@ export function Compare({ id, onClose }: { id: string; onClose: () => void }) {
                 </tr>
               ))}
               <tr>
-                <th scope="row">安全投入（元）</th>
+                <th scope="row">自报安全投入（元）</th>
                 {data.map((one) => (
                   <td key={one.id}>{one.investmentFen === null ? '—' : sumText(one.investmentFen)}</td>
                 ))}

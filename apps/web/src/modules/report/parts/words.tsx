@@ -15,7 +15,7 @@ export function Words({ of, isMonth }: { of: ReportWords; isMonth: boolean }) {
       <dl>
         {isMonth && (
           <>
-            <dt>安全投入</dt>
+            <dt>自报安全投入</dt>
             <dd>{of.investmentFen === null ? '—' : `${sumText(of.investmentFen)} 元`}</dd>
           </>
         )}
