@@ -92,17 +92,18 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('a new module has its declaration, table, manifest and page, in about 120 lines', () => {
+test('a new module has its declaration, table, manifest and page, in about 160 lines', () => {
   expect(made.map((path) => path.replace(/\d{4}/, '0000')).sort()).toEqual([
     'apps/server/migrations/0000-fire-watch.sql',
     'apps/server/src/modules/fire-watch/index.ts',
     'apps/web/src/modules/fire-watch/index.ts',
     'apps/web/src/modules/fire-watch/page.tsx',
     'packages/contract/src/modules/fire-watch/calls.ts',
+    'packages/contract/src/modules/fire-watch/module.ts',
     'packages/contract/src/modules/fire-watch/resource.ts',
   ]);
   const lines = made.map((path) => readFileSync(join(root, path), 'utf8').split('\n').length);
-  expect(lines.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(132);
+  expect(lines.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(165);
 });
 
 test('a module that exists is not written over', async () => {

@@ -1,8 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bareMaps } from './bare-maps.ts';
-import { compiledAtOnce } from './compiled-at-once.ts';
-import { fetchAhead } from './fetch-ahead.ts';
 import { firstVisit } from './first-visit.ts';
 import { kitStyles } from './kit-styles.ts';
 import { kitMends } from './kit-mends.ts';
@@ -22,18 +20,7 @@ const together = firstVisit();
 
 export default defineConfig(({ command }) => ({
   base: '/',
-  plugins: [
-    react(),
-    moduleLabels(),
-    kitStyles(),
-    kitMends(),
-    together.plugin,
-    bareMaps(),
-    fetchAhead(),
-    compiledAtOnce(),
-    offlineShell(),
-    packed(),
-  ],
+  plugins: [react(), moduleLabels(), kitStyles(), kitMends(), together.plugin, bareMaps(), offlineShell(), packed()],
   // The server puts a fresh nonce here for every answer (decisions 21).
   html: command === 'build' ? { cspNonce: '%NONCE%' } : {},
   server: { host: '127.0.0.1', port: 8280, proxy: Object.fromEntries(served.map((path) => [path, toServer])) },
