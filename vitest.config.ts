@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/longest-first.ts';
 
-// Files of guarded suites that this run leaves out (tools/guarded-suites.mjs).
+// Files that this run leaves out: of unchanged guarded suites, and of journeys without a selected test (tools/test.mjs).
 const leftOut = (process.env['RUN_LEAVE_OUT'] ?? '').split(',').filter(Boolean);
 
 // Node runs the product's TypeScript by itself; only what is built for browsers goes through the bundler's eyes.
@@ -62,8 +62,6 @@ export default defineConfig({
       project('e2e', ['e2e/**/*.test.ts'], {
         globalSetup: ['apps/server/testing/whole-run.ts'],
         testTimeout: 150_000,
-        // A browser is several processes already.
-        maxWorkers: 2,
         expect,
       }),
     ],
