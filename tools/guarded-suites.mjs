@@ -41,6 +41,22 @@ export const guardedSuites = [
     ],
   },
   {
+    name: 'restores',
+    tests: ['apps/server/src/http/restored.test.ts'],
+    guards: [
+      backup,
+      'apps/server/src/hash-chaining.ts',
+      'apps/server/src/open-app.ts',
+      'apps/server/src/modules/audit',
+      'apps/server/src/modules/tenant',
+      'apps/server/src/modules/tenant-admin',
+      'apps/server/src/modules/user',
+      'apps/server/src/modules/user-admin',
+      'apps/server/src/platform/db',
+      postgres,
+    ],
+  },
+  {
     name: 'kills',
     tests: ['e2e/kill.test.ts', 'e2e/pay-kill.test.ts', 'apps/server/src/modules/enterprise/import/killed.test.ts'],
     guards: [

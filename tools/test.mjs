@@ -128,15 +128,16 @@ await orOneLine(async () => {
       for (const name of ['sizes', 'floor']) await counted(name, () => quietly([join(root, 'tools', `${name}.ts`)]));
   };
   // The bundler leaves a core to the checks.
-  await Promise.all([
+  const [, , hasJourneys] = await Promise.all([
     wanted('static') && runStatic().then(add),
     (wanted('sizes') || wanted('e2e')) && build(),
+    wanted('e2e') && selectJourneys(words, filters),
   ]);
   const redis = !wanted('unit') || (await counted('Redis', async () => (ensureRedis(), done)));
   const slapd = !(wanted('unit') || wanted('e2e')) || (await counted('slapd', async () => (ensureSlapd(), done)));
   // One run for all: while one worker makes the database that journeys begin with, the others run units.
   const projects = redis && slapd && wanted('unit') ? [...units] : [];
-  if (browser && slapd && built && wanted('e2e') && (await selectJourneys(words, filters))) projects.push('e2e');
+  if (browser && slapd && built && hasJourneys) projects.push('e2e');
   if (projects.length > 0) await vitest(projects, words, filters);
   else if (total.failed === 0 && !isChecksOnly)
     throw new Stop('No test is selected: `npm run test:deep` also runs those marked @deep.');
