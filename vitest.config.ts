@@ -36,8 +36,8 @@ const expect = { poll: { timeout: 30_000, interval: 50 } };
 
 export default defineConfig({
   test: {
-    // One more than the two cores of the smallest machine: tests wait a third of their time, for clocks and for each other.
-    maxWorkers: 3,
+    // Two for each core of the smallest machine: tests wait a third of their time, for clocks and for each other.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       project('contract', ['packages/contract/**/*.test.ts']),
