@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/longest-first.ts';
 
-// Files of guarded suites that this run leaves out (tools/guarded-suites.mjs).
+// Files that this run leaves out: of unchanged guarded suites, and of journeys without a selected test (tools/test.mjs).
 const leftOut = (process.env['RUN_LEAVE_OUT'] ?? '').split(',').filter(Boolean);
 
 // Node runs the product's TypeScript by itself; only what is built for browsers goes through the bundler's eyes.
@@ -36,8 +36,8 @@ const expect = { poll: { timeout: 30_000, interval: 50 } };
 
 export default defineConfig({
   test: {
-    // One more than the two cores of the smallest machine: tests wait a third of their time, for clocks and for each other.
-    maxWorkers: 3,
+    // Two for each core of the smallest machine: tests wait a third of their time, for clocks and for each other.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       project('contract', ['packages/contract/**/*.test.ts']),
@@ -62,8 +62,6 @@ export default defineConfig({
       project('e2e', ['e2e/**/*.test.ts'], {
         globalSetup: ['apps/server/testing/whole-run.ts'],
         testTimeout: 150_000,
-        // A browser is several processes already.
-        maxWorkers: 2,
         expect,
       }),
     ],

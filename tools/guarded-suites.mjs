@@ -5,14 +5,56 @@ import { join } from 'node:path';
 import { root, treeHash } from './bootstrap.mjs';
 
 const postgres = 'apps/server/src/platform/postgres';
+const backup = 'apps/server/src/platform/backup';
+const starts = [
+  'apps/server/src/config.ts',
+  'apps/server/src/main.ts',
+  'apps/server/src/open-app.ts',
+  'apps/server/src/seed.ts',
+  'apps/server/src/platform/start',
+  postgres,
+  'tools/bootstrap.mjs',
+  'tools/start.mjs',
+];
 const stampFile = join(root, 'tools/suite-stamps.json');
 
 /** Each suite: the test files it consists of, and the folders and files it guards. */
 export const guardedSuites = [
   {
     name: 'backup rounds',
-    tests: ['apps/server/src/platform/backup/rounds.test.ts'],
-    guards: ['apps/server/src/platform/backup', 'apps/server/src/backup.ts', postgres],
+    tests: [`${backup}/rounds.test.ts`],
+    guards: [backup, 'apps/server/src/backup.ts', postgres],
+  },
+  {
+    name: 'backups',
+    tests: [`${backup}/backup.test.ts`, `${backup}/replace.test.ts`, 'apps/server/src/demo-backup.test.ts'],
+    guards: [
+      backup,
+      'apps/server/src/backup.ts',
+      'apps/server/src/hash-chaining.ts',
+      'apps/server/src/kit/seed-store.ts',
+      'apps/server/src/seed.ts',
+      'apps/server/src/platform/db',
+      'apps/server/src/platform/files',
+      'apps/server/testing/early-schema.ts',
+      postgres,
+    ],
+  },
+  {
+    name: 'restores',
+    tests: ['apps/server/src/http/restored.test.ts'],
+    guards: [
+      backup,
+      'apps/server/src/hash-chaining.ts',
+      'apps/server/src/open-app.ts',
+      'apps/server/src/modules/audit',
+      'apps/server/src/modules/tenant',
+      'apps/server/src/modules/tenant-admin',
+      'apps/server/src/modules/user',
+      'apps/server/src/modules/user-admin',
+      'apps/server/src/platform/db',
+      postgres,
+    ],
   },
   {
     name: 'kills',
@@ -31,15 +73,16 @@ export const guardedSuites = [
   {
     name: 'starts',
     tests: ['apps/server/src/main.test.ts', `${postgres}/embedded.test.ts`],
+    guards: starts,
+  },
+  {
+    name: 'first starts',
+    tests: ['apps/server/src/seeding.test.ts', 'apps/server/src/start-problems.test.ts'],
     guards: [
-      'apps/server/src/config.ts',
-      'apps/server/src/main.ts',
-      'apps/server/src/open-app.ts',
-      'apps/server/src/seed.ts',
-      'apps/server/src/platform/start',
-      postgres,
-      'tools/bootstrap.mjs',
-      'tools/start.mjs',
+      ...starts,
+      'apps/server/src/edition-update.ts',
+      'apps/server/src/seeding.ts',
+      'apps/server/src/seed-worker.ts',
     ],
   },
   {

@@ -9,8 +9,8 @@ export const vitestProgram = join(root, 'node_modules/vitest/vitest.mjs');
 /** The arguments that leave tests marked @deep out. */
 export const lightArgs = ['--testNamePattern', String.raw`^(?!.*@deep\b)`];
 
-/** The environment that leaves these suites' files out (vitest.config.ts). */
-export const withoutSuites = (suites) => ({ RUN_LEAVE_OUT: suites.flatMap(({ tests }) => tests).join(',') });
+/** The environment that leaves these files out (vitest.config.ts). */
+export const withoutFiles = (files) => ({ RUN_LEAVE_OUT: files.join(',') });
 
 /**
  * The tests that vitest would run with these arguments: full title and file of each, without running a line of them.

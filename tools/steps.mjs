@@ -10,8 +10,9 @@ const projects = ['packages/contract', 'apps/server', 'apps/simulator', 'apps/we
 export const staticSteps = [
   ['format', [bin('oxfmt/bin/oxfmt'), '--check', '.'], [bin('oxfmt/bin/oxfmt'), '.']],
   ['lint', [bin('oxlint/bin/oxlint'), '--deny-warnings', '.'], [bin('oxlint/bin/oxlint'), '--fix', '.']],
-  // One program for all, which checks again only what changed.
-  ['types', [bin('typescript/bin/tsc'), '--build', '--noEmit', ...projects]],
+  // One program for all, which checks again only what changed. Several checkers of a project would each check what its files
+  // share: 49 s of processor time instead of 24 s.
+  ['types', [bin('typescript/bin/tsc'), '--build', '--noEmit', '--builders', '2', '--checkers', '1', ...projects]],
   ['arrows', tool('arrows')],
   ['bans', tool('bans')],
   ['vocabulary', tool('vocabulary')],
@@ -46,14 +47,18 @@ export async function step(name, run) {
   return ok;
 }
 
-/** Run all static steps; one that fails stops none of the others. */
+/** Run all static steps, two at a time; one that fails stops none of the others. */
 export async function runStatic() {
   const count = { passed: 0, failed: 0, said: [] };
-  for (const [name, args] of staticSteps) {
-    const ok = await step(name, () => quietly(args));
-    count[ok ? 'passed' : 'failed'] += 1;
-    if (!ok) count.said.push(name);
-  }
+  const queue = staticSteps.values();
+  const runQueue = async () => {
+    for (const [name, args] of queue) {
+      const ok = await step(name, () => quietly(args));
+      count[ok ? 'passed' : 'failed'] += 1;
+      if (!ok) count.said.push(name);
+    }
+  };
+  await Promise.all([runQueue(), runQueue()]);
   return count;
 }
 

@@ -1,13 +1,13 @@
 // `npm test`: what guards every landing, in the order in which it fails fastest. `npm run test:deep`: all there is, also the
 // tests marked @deep, every guarded suite, and all inputs of the generated suites.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ensureInstalled, ensureWebBuilt, node24Env, orOneLine, root, Stop, underNode24 } from './bootstrap.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { guardedSuites, hashOfSuite, stampSuites, unchangedSuites } from './guarded-suites.mjs';
 import { ensureRedis } from './redis.mjs';
-import { lightArgs, listTests, vitestProgram, withoutSuites } from './selection.mjs';
+import { lightArgs, listTests, vitestProgram, withoutFiles } from './selection.mjs';
 import { ensureSlapd } from './slapd.mjs';
 import { conclude, quietly, runStatic, step } from './steps.mjs';
 import { runAgain, unsteadyLine } from './unsteady.mjs';
@@ -24,6 +24,7 @@ const counted = async (name, run) => {
   return ok;
 };
 const done = { ok: true, said: '' };
+const units = ['contract', 'tools', 'web', 'web-alone', 'server', 'server-alone'];
 
 const run = async (projects, words, env = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'anlan-test-'));
@@ -38,7 +39,7 @@ const run = async (projects, words, env = {}) => {
         `--reporter=${join(root, 'tools/run-report.ts')}`,
         ...words,
       ],
-      { env: node24Env({ RUN_REPORT: report, ...withoutSuites(leftOut), ...env }) },
+      { env: node24Env({ RUN_REPORT: report, ...withoutFiles(leftOutFiles), ...env }) },
     );
     const sum = JSON.parse(readFileSync(report, 'utf8'));
     return code === 0 || sum.failed > 0 ? sum : { ...sum, failed: 1, broken: true };
@@ -72,12 +73,16 @@ async function vitest(projects, words, files = []) {
   console.log(`${failed === 0 ? '✓' : '✗'} ${projects.join(', ')}: ${passed} passed, ${failed} failed ${seconds} s`);
 }
 
-/** Run the journeys that are selected. A file starts its server before its first test, so only files with such a test run. */
-async function journeys(words, filters) {
-  const tests = await listTests(['--project', 'e2e', ...words, ...filters], withoutSuites(leftOut));
-  const files = [...new Set(tests.map(({ file }) => file))];
-  if (files.length === 0) throw new Stop('No journey is selected: `npm run test:deep` runs the others as well.');
-  await vitest(['e2e'], words, files);
+/**
+ * Leaves out the files of journeys without a selected test: a file starts its server before its first test. Answers whether
+ * a journey is selected.
+ */
+async function selectJourneys(words, filters) {
+  const tests = await listTests(['--project', 'e2e', ...words, ...filters], withoutFiles(leftOutFiles));
+  const files = new Set(tests.map(({ file }) => relative(root, file)));
+  const journeys = readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.test.ts'));
+  leftOutFiles.push(...journeys.map((name) => `e2e/${name}`).filter((path) => !files.has(path)));
+  return files.size > 0;
 }
 
 async function calibrate() {
@@ -102,8 +107,10 @@ const parts = suite
   ? [...new Set(filters.map((path) => (path.startsWith('e2e/') ? 'e2e' : 'unit')))]
   : only?.split(',');
 const wanted = (part) => parts === undefined || parts.includes(part);
+const isChecksOnly = !wanted('unit') && !wanted('e2e');
 // Who names files wants them to run.
 const leftOut = deep || filters.length > 0 ? [] : unchangedSuites();
+const leftOutFiles = leftOut.flatMap(({ tests }) => tests);
 const words = deep ? [] : lightArgs;
 const hashes = new Map(guardedSuites.map((one) => [one, hashOfSuite(one)]));
 const isWhole = only === undefined && filters.length === 0;
@@ -114,18 +121,26 @@ await orOneLine(async () => {
   ensureInstalled();
   await calibrate();
   const browser = !wanted('e2e') || (await counted('Chromium and a Chinese font', async () => (ensureBrowser(), done)));
-  if (wanted('static')) add(await runStatic());
   let built = false;
-  if (wanted('sizes') || wanted('e2e')) {
+  const build = async () => {
     built = await counted('web build', async () => (await ensureWebBuilt(), done));
     if (built && wanted('sizes'))
       for (const name of ['sizes', 'floor']) await counted(name, () => quietly([join(root, 'tools', `${name}.ts`)]));
-  }
+  };
+  // The bundler leaves a core to the checks.
+  const [, , hasJourneys] = await Promise.all([
+    wanted('static') && runStatic().then(add),
+    (wanted('sizes') || wanted('e2e')) && build(),
+    wanted('e2e') && selectJourneys(words, filters),
+  ]);
   const redis = !wanted('unit') || (await counted('Redis', async () => (ensureRedis(), done)));
   const slapd = !(wanted('unit') || wanted('e2e')) || (await counted('slapd', async () => (ensureSlapd(), done)));
-  if (redis && slapd && wanted('unit'))
-    await vitest(['contract', 'tools', 'web', 'web-alone', 'server', 'server-alone'], words, filters);
-  if (browser && slapd && built && wanted('e2e')) await journeys(words, filters);
+  // One run for all: while one worker makes the database that journeys begin with, the others run units.
+  const projects = redis && slapd && wanted('unit') ? [...units] : [];
+  if (browser && slapd && built && hasJourneys) projects.push('e2e');
+  if (projects.length > 0) await vitest(projects, words, filters);
+  else if (total.failed === 0 && !isChecksOnly)
+    throw new Stop('No test is selected: `npm run test:deep` also runs those marked @deep.');
 });
 // What stopped the whole run counts as well.
 if (process.exitCode === 1 && total.failed === 0) total.failed = 1;

@@ -17,7 +17,7 @@ export const unsteadyFiles = () => JSON.parse(readFileSync(listFile, 'utf8'));
  * round, that take together as long as the failed ones for every worker beside them.
  */
 export function companyOf(durations, failed, round) {
-  const workersBeside = 2;
+  const workersBeside = 3;
   let missing = workersBeside * failed.reduce((sum, file) => sum + (durations[file] ?? 0), 0);
   const others = Object.keys(durations)
     .filter((file) => !failed.includes(file) && durations[file] > 0)

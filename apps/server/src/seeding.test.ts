@@ -1,13 +1,10 @@
-// A first start that is still making the demonstration: what it answers, and how a seed goes on that was cut off.
+// A seed of the demonstration that was cut off, and how the next start goes on with it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
-import { publicConfig } from '@anlan/contract/modules/session/session';
-import { openTestApp } from '../testing/app.ts';
-import { send } from '../testing/client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'anlan-seeding-'));
 const children: ChildProcess[] = [];
@@ -48,24 +45,6 @@ function start(words: string[] = []) {
     Promise.race([new Promise<string>((done) => waiting.set(begin, done)), ended.then(() => undefined)]);
   return { child, lines, line, ended };
 }
-
-test('a server that is still seeding is not ready, and names the tenants that are still to be made', async () => {
-  let pending: readonly string[] = ['云岭市交通运输局（演示）', '安澜控股集团（演示）'];
-  const app = await openTestApp({ pendingTenants: () => pending });
-  try {
-    const notReady = await send(app, 'GET', '/readyz');
-    expect([notReady.status, notReady.text]).toEqual([503, '{"status":"seeding"}']);
-    expect((await send(app, 'GET', '/healthz')).status).toBe(200);
-    const read = async () => publicConfig.parse(JSON.parse((await send(app, 'GET', '/config.json')).text)).seeding;
-    expect(await read()).toEqual(pending);
-    pending = [];
-    const ready = await send(app, 'GET', '/readyz');
-    expect([ready.status, ready.text]).toEqual([200, '{"status":"ok"}']);
-    expect(await read()).toBeUndefined();
-  } finally {
-    await app.close();
-  }
-});
 
 test('a seed that is cut off goes on at the next start, which listens first and names the accounts last', async () => {
   const first = start();

@@ -42,28 +42,39 @@ async function draft(actor: Actor, more: Record<string, unknown> = {}): Promise<
 const published = async (actor: Actor, more: Record<string, unknown> = {}) =>
   does(actor, 'trainingPlan.publish', await draft(actor, more));
 
-/** A task of the actor's own: they are one of the people of their enterprise. */
-export async function ownTask(actor: Actor, more: Record<string, unknown> = {}): Promise<string> {
+/** The employee that the actor's account is bound to. */
+async function ownEmployee(actor: Actor): Promise<string> {
   const { app, tenant, tokens } = actor;
   const enterpriseId = enterpriseOf(actor);
   const bound = await app.sql<{ id: string }>(
     `select id from employee where tenant_id = $1 and user_id = $2 and enterprise_id = $3 and removed_at is null`,
     [tenant.id, tokens.user_id, enterpriseId],
   );
-  let employeeId = bound[0]?.id;
-  if (employeeId === undefined) {
-    const phone = `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
-    const values = {
-      name: '李师傅',
-      phone,
-      department: '车队',
-      postKind: 'driver',
-      postName: '驾驶员',
-      hiredOn: '2025-01-06',
-    };
-    employeeId = (await does(actor, 'employee.create', values)).id;
-    await app.sql('update employee set user_id = $2 where id = $1', [employeeId, tokens.user_id]);
-  }
+  if (bound[0]) return bound[0].id;
+  const phone = `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+  const values = {
+    name: '李师傅',
+    phone,
+    department: '车队',
+    postKind: 'driver',
+    postName: '驾驶员',
+    hiredOn: '2025-01-06',
+  };
+  const { id } = await does(actor, 'employee.create', values);
+  await app.sql('update employee set user_id = $2 where id = $1', [id, tokens.user_id]);
+  return id;
+}
+
+/** The input of a call about the actor as an employee, which names nobody. */
+const bound = async (actor: Actor) => {
+  await ownEmployee(actor);
+  return {};
+};
+
+/** A task of the actor's own. */
+export async function ownTask(actor: Actor, more: Record<string, unknown> = {}): Promise<string> {
+  const { app } = actor;
+  const employeeId = await ownEmployee(actor);
   const { id: planId } = await published(actor, more);
   const [row] = await app.sql<{ id: string }>('select id from learning_task where plan_id = $1 and employee_id = $2', [
     planId,
@@ -171,6 +182,9 @@ export const learningFixtures: Record<string, Maker> = {
     at: 'http://127.0.0.1:8080',
   }),
   'learning.mine': () => ({}),
+  'learning.record': bound,
+  'learning.share': bound,
+  'learning.unshare': bound,
   'learning.open': async (actor) => ({ id: await ownTask(actor) }),
   'learning.begin': async (actor) => ({ id: await ownTask(actor), key: '1.l1' }),
   'learning.beat': async (actor) => ({ ...(await begun(actor)), seq: 1, from: 0, to: 1_000 }),

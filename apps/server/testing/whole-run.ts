@@ -28,7 +28,7 @@ const isAlive = (pid: number) => {
 };
 
 const memory = '/dev/shm';
-// Templates and the copies of three workers take two of these; who has less keeps them on the disk.
+// Templates and the copies of four workers take three of these; who has less keeps them on the disk.
 const wantedBytes = 4 * 1024 ** 3;
 
 /** Where a run's databases lie: in memory where there is plenty, as making 3,000 files for a copy takes a disk a second. */
