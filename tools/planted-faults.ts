@@ -14,11 +14,11 @@ export interface PlantedFault {
 
 export const plantedFaults: readonly PlantedFault[] = [
   {
-    name: 'the permit of a move is not checked',
-    file: 'apps/server/src/kit/moves.ts',
-    from: "!holds(tx.scope, `${resource.permits}:${move.permit ?? 'edit'}`) ||",
-    to: '',
-    tests: ['apps/server/src/kit/conformance.test.ts', 'apps/server/src/http/generated/permits.test.ts'],
+    name: 'the permit of a call is not checked',
+    file: 'apps/server/src/http/guard.ts',
+    from: "if (call.permit !== 'signed-in' && !permits.has(call.permit)) await refuse",
+    to: "if (call.permit !== 'signed-in' && permits.size < 0) await refuse",
+    tests: ['apps/server/src/http/generated/permits.test.ts'],
   },
   {
     name: 'the policies lose their tenant condition',
