@@ -1,8 +1,9 @@
 import { station } from '@anlan/contract/modules/station/resource';
-import { code, instant, oneOf, prose, text } from '@anlan/contract/kit/field';
+import { code, instant, integer, oneOf, prose, text } from '@anlan/contract/kit/field';
 import { resource } from '@anlan/contract/kit/resource';
 import { describe, expect, it } from 'vitest';
 import {
+  applies,
   changesOf,
   compare,
   defaultsOf,
@@ -120,5 +121,37 @@ describe('a change that somebody else was before', () => {
     const found = compare(station, { address: '新路' }, {}, opened);
     expect(found.both.map(({ key }) => key)).toEqual(['address']);
     expect(found.others).toEqual([]);
+  });
+});
+
+describe('a field with a condition', () => {
+  const of = resource('certificate', {
+    label: '证件',
+    title: 'name',
+    class: 'enterprise',
+    permits: 'bus:certificate',
+    fields: {
+      name: text(20, '名称').required(),
+      kind: oneOf(['operator', 'driver'], '种类'),
+      category: text(20, '类别').when('kind', ['operator']),
+      line: text(20, '线路').when('kind', { not: ['operator'] }),
+      days: integer('天数'),
+      score: integer('合格分').when('days', 'filled'),
+    },
+  });
+  it.each([
+    ['category', { kind: 'operator' }, true],
+    ['category', { kind: 'driver' }, false],
+    ['category', {}, false],
+    ['line', { kind: 'operator' }, false],
+    ['line', {}, true],
+    ['score', { days: 0 }, false],
+    ['score', { days: 3 }, true],
+    ['name', {}, true],
+  ])('%s at %j: %s', (key, values, expected) => expect(applies(of, key, values)).toBe(expected));
+
+  it('is asked in a form that does not have the field of its condition', () => {
+    const { category } = of.fields;
+    expect(applies({ ...of, fields: { category } }, 'category', {})).toBe(true);
   });
 });

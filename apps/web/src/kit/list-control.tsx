@@ -1,10 +1,10 @@
 import type { FieldSpec } from '@anlan/contract/kit/field';
-import type { DictionaryItem } from '@anlan/contract/modules/dictionary/dictionary';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Fragment, type ClipboardEvent } from 'react';
 import * as z from 'zod/mini';
 import { Icon } from '#ui/icon.tsx';
+import { itemsIn } from '#widgets/dictionary.ts';
 import { none, valueText } from './cells.tsx';
 import { FieldControl, type ControlField, type ControlProps } from './controls.tsx';
 import { cellsOf, pasted } from './list-rules.ts';
@@ -38,7 +38,7 @@ export function ListControl({
     const cells = cellsOf(event.clipboardData.getData('text/plain'));
     if (cells === null) return;
     event.preventDefault();
-    const dictionary = (type: string) => client.getQueryData<DictionaryItem[]>(['dictionary', type]) ?? [];
+    const dictionary = (type: string) => itemsIn(client, type);
     onChange?.(pasted(list, items, cells, { row: at, column }, dictionary));
   };
   return (

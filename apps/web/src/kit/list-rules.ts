@@ -1,8 +1,9 @@
 // Cells of a sheet as values of the fields of a list.
 import type { FieldSpec, ListRules } from '@anlan/contract/kit/field';
-import type { DictionaryItem } from '@anlan/contract/modules/dictionary/dictionary';
 import { valueOf } from '#widgets/dictionary.ts';
 import type { Values } from './resource.ts';
+
+type Item = Parameters<typeof valueOf>[0] & { readonly label: string };
 
 const isCells = (text: string) => /[\t\r\n]/.test(text.trimEnd());
 
@@ -16,7 +17,7 @@ export const cellsOf = (text: string): string[][] | null =>
     : null;
 
 /** A cell as the field holds it; null where it says nothing that the field can hold. */
-export function cellValue(spec: FieldSpec, cell: string, items: readonly DictionaryItem[]): unknown {
+export function cellValue(spec: FieldSpec, cell: string, items: readonly Item[]): unknown {
   const text = cell.trim();
   if (text === '') return null;
   switch (spec.kind) {
@@ -48,7 +49,7 @@ export function pasted(
   items: readonly Values[],
   cells: readonly (readonly string[])[],
   { row, column }: { row: number; column: number },
-  dictionary: (type: string) => readonly DictionaryItem[],
+  dictionary: (type: string) => readonly Item[],
 ): Values[] {
   const next = [...items];
   const keys = Object.keys(of).slice(column);

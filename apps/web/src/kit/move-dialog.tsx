@@ -24,11 +24,11 @@ import './form.css';
 const Conflict = later(async () => (await import('./conflict.tsx')).Conflict);
 
 /** How the dialog of a move differs from what the declaration says. */
-export interface MoveLook extends FormLook {
+export interface MoveLook<R = AnyRow> extends FormLook {
   /** What its form begins with beside what the row holds. */
-  begin?: Values | ((row: AnyRow) => Values);
+  begin?: Values | ((row: R) => Values);
   /** Said above the form, or in the question before a move that asks nothing. */
-  note?: ReactNode | ((row: AnyRow) => ReactNode);
+  note?: ReactNode | ((row: R) => ReactNode);
 }
 
 interface Props {

@@ -60,7 +60,7 @@ export interface PageOptions<R extends AnyResource> {
   actions?: (row: Row<R>, standard: StandardActions<Row<R>>) => readonly Action<Row<R>>[];
   actionsWidth?: number;
   /** How its moves are asked, where the declaration does not say it: looks of their dialogs, or dialogs of the page. */
-  moves?: { readonly [K in MoveKey<R>]?: MoveLook | RowPart<AnyRow> };
+  moves?: { readonly [K in MoveKey<R>]?: MoveLook<Row<R>> | RowPart<Row<R>> };
   /** What a row's name opens: its details where left out, or an address. */
   open?: (row: Row<R>) => string;
   /** The head of the page. */

@@ -1,5 +1,5 @@
 import type { DictionaryItem } from '@anlan/contract/modules/dictionary/dictionary';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { askKept } from '#lib/kept/day.ts';
 import { dictionaries } from '#lib/shared-calls.ts';
 
@@ -20,6 +20,10 @@ export function useDictionary(type: string) {
   return { items: found.data ?? none, isPending: found.isPending, found };
 }
 
+/** The items of a dictionary that is shown already; none where it is not. */
+export const itemsIn = (client: QueryClient, type: string): readonly DictionaryItem[] =>
+  client.getQueryData<DictionaryItem[]>(['dictionary', type]) ?? none;
+
 /** The item that a row's code or value means. */
 export function itemOf(items: readonly DictionaryItem[], value: string, codes?: Codes): DictionaryItem | undefined {
   const wire = codes?.[value] ?? value;
@@ -27,6 +31,6 @@ export function itemOf(items: readonly DictionaryItem[], value: string, codes?: 
 }
 
 /** The value that a row carries for an item: the clean code where there is one. */
-export function valueOf(item: DictionaryItem, codes?: Codes): string {
+export function valueOf(item: Pick<DictionaryItem, 'value'>, codes?: Codes): string {
   return Object.entries(codes ?? {}).find(([, wire]) => wire === item.value)?.[0] ?? item.value;
 }

@@ -76,9 +76,7 @@ export const Screen = resourcePage(certificate, certificateCalls, {
       rows: [['validTo', 'issuedOn'], ['nextReviewOn'], 'files', 'reason'],
       begin: { validTo: undefined, issuedOn: undefined, nextReviewOn: undefined, files: undefined },
       note: (row) => (
-        <p className="sub">
-          原有效期至 {textOf(row['validTo'])}，旧证影像会保留。换证后到期预警自动结束，班次放行按新证判断。
-        </p>
+        <p className="sub">原有效期至 {row.validTo}，旧证影像会保留。换证后到期预警自动结束，班次放行按新证判断。</p>
       ),
     },
     verify: { note: '影像与证号、有效期一致。' },

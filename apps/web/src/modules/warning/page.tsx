@@ -86,13 +86,13 @@ const List = resourcePage(warning, warningCalls, {
   moves: {
     renew: {
       rows: [['renewedTo'], 'files', 'reason'],
-      begin: (row) => ({ renewedTo: row['proposedTo'] ?? undefined }),
+      begin: (row) => ({ renewedTo: row.proposedTo ?? undefined }),
       note: (row) => (
         <p className="sub">
-          原有效期至 {String(row['validTo'])}
-          {row['proposedTo'] ? '；新日期按检验周期建议，以新证照上的日期为准' : ''}
+          原有效期至 {row.validTo}
+          {row.proposedTo ? '；新日期按检验周期建议，以新证照上的日期为准' : ''}
           。旧证照会保留，可在“历次证照”中查看。
-          {row['origin'] === 'enterprise' ? '企业信息中的有效期会一同更新。' : ''}
+          {row.origin === 'enterprise' ? '企业信息中的有效期会一同更新。' : ''}
         </p>
       ),
     },
