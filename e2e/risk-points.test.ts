@@ -37,7 +37,18 @@ it('a safety manager registers a risk point, the head approves it, and its new a
   await form.getByLabel('评估日期').fill('2026-11-20');
   await page.keyboard.press('Enter');
   await form.getByRole('button', { name: '添加管控措施' }).click();
-  await form.getByLabel('管控措施 1 内容').fill('双手按钮与光电保护联锁，任一失效即停机');
+  // Two rows of a sheet, pasted into the first cell.
+  await form.getByLabel('管控措施 1 措施内容').click();
+  await page.evaluate((text) => {
+    const copy = (event: ClipboardEvent) => {
+      event.preventDefault();
+      event.clipboardData?.setData('text/plain', text);
+    };
+    addEventListener('copy', copy, { capture: true, once: true });
+  }, '双手按钮与光电保护联锁，任一失效即停机\n换模时挂牌上锁');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
+  await form.getByRole('button', { name: '上移 管控措施 2' }).click();
   await find(page, '管控层级', '', '公司级');
   await find(page, '检查周期', '', '每日');
   await look({ 'risk-point-form': () => Promise.resolve() });
@@ -50,11 +61,19 @@ it('a safety manager registers a risk point, the head approves it, and its new a
 
   const stateOf = async () =>
     (
-      await app.sql<{ status: string; level: string; score: number }>(
-        `select status, level, score::float8 as score from risk_point where tenant_id = '1' and name = '4 号冲床'`,
+      await app.sql<{ status: string; level: string; score: number; controls: unknown }>(
+        `select status, level, score::float8 as score, controls from risk_point where tenant_id = '1' and name = '4 号冲床'`,
       )
     )[0];
-  expect(await stateOf()).toMatchObject({ status: 'underReview', level: 'considerable', score: 270 });
+  expect(await stateOf()).toMatchObject({
+    status: 'underReview',
+    level: 'considerable',
+    score: 270,
+    controls: ['换模时挂牌上锁', '双手按钮与光电保护联锁，任一失效即停机'].map((text) => ({
+      text,
+      kind: 'management',
+    })),
+  });
 
   const head = await walker(browser, 'entadmin1', desktop);
   await follow(head.page, '/bus/riskpoint/index?tab=review');

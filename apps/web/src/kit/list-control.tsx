@@ -60,7 +60,7 @@ export function ListControl({
                   </th>
                 ),
               )}
-              <th aria-label="操作" />
+              <td />
             </tr>
           </thead>
           <tbody>
@@ -86,7 +86,7 @@ export function ListControl({
                       type="text"
                       size="small"
                       disabled={at === 0}
-                      aria-label={`上移${item} ${at + 1}`}
+                      aria-label={`上移 ${item} ${at + 1}`}
                       onClick={() => swap(at - 1)}
                     >
                       上移
