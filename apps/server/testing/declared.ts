@@ -9,7 +9,7 @@ import type { Declared, PresetRole } from '@anlan/contract/kit/module';
 import { declared, duties } from '@anlan/contract/modules';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from './client.ts';
 import type { TestApp } from './app.ts';
-import { ownColumns, ownValues } from './declared-values.ts';
+import { ownColumns, ownValues } from './own-values.ts';
 import { freshCreditCode, makeTenant, type Kind, type TestTenant } from './tenants.ts';
 
 /** A declared resource by its name. */

@@ -1,0 +1,5 @@
+import type { OwnValues } from '../own-values.ts';
+
+export const values: OwnValues = {
+  checklist: () => Promise.resolve({ items: [{ key: 'a1', kind: 'judgement', text: '通道畅通' }] }),
+};

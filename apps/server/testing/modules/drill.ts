@@ -1,0 +1,5 @@
+import type { OwnValues } from '../own-values.ts';
+
+export const values: OwnValues = {
+  drill: () => Promise.resolve({ plannedOn: '2099-01-15' }),
+};

@@ -1,0 +1,6 @@
+import type { OwnValues } from '../own-values.ts';
+import { officers } from '../tenants.ts';
+
+export const values: OwnValues = {
+  enforcement: () => Promise.resolve({ dueOn: '2099-01-15', inspectors: officers }),
+};

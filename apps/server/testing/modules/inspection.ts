@@ -1,0 +1,6 @@
+import type { OwnValues } from '../own-values.ts';
+import { officers } from '../tenants.ts';
+
+export const values: OwnValues = {
+  inspection: () => Promise.resolve({ checklistId: null, inspectors: officers }),
+};

@@ -1,0 +1,5 @@
+import type { OwnValues } from '../own-values.ts';
+
+export const values: OwnValues = {
+  officer: () => Promise.resolve({ validTo: '2199-12-30', regionCodes: ['330100'] }),
+};
