@@ -1,5 +1,6 @@
-/// <reference types="vite/types/importMeta.d.ts" />
 // What resources need beside what follows from their fields: modules/<module>.ts of this folder, by name of the resource.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestApp } from './app.ts';
 import type { TestTenant } from './tenants.ts';
 
@@ -13,8 +14,10 @@ export type OwnValues = Readonly<
 /** Columns of rows by the thousand whose values go together, as SQL of the number n, by field or column. */
 export type OwnColumns = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-const files = Object.values(
-  import.meta.glob<{ values?: OwnValues; columns?: OwnColumns }>('./modules/*.ts', { eager: true }),
+type Own = { values?: OwnValues; columns?: OwnColumns };
+
+const files: Own[] = await Promise.all(
+  readdirSync(join(import.meta.dirname, 'modules')).map((file): Promise<Own> => import(`./modules/${file}`)),
 );
 export const ownValues: OwnValues = Object.assign({}, ...files.map(({ values }) => values));
 export const ownColumns: OwnColumns = Object.assign({}, ...files.map(({ columns }) => columns));
