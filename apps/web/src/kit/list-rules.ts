@@ -17,7 +17,7 @@ export const cellsOf = (text: string): string[][] | null =>
     : null;
 
 /** A cell as the field holds it; null where it says nothing that the field can hold. */
-export function cellValue(spec: FieldSpec, cell: string, items: readonly Item[]): unknown {
+function cellValue(spec: FieldSpec, cell: string, items: readonly Item[]): unknown {
   const text = cell.trim();
   if (text === '') return null;
   switch (spec.kind) {
