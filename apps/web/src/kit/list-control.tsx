@@ -75,7 +75,7 @@ export function ListControl({
                       row={row}
                       aria-label={`${item} ${at + 1} ${part.label}`}
                       value={one[key] ?? null}
-                      onChange={(next) => put(at, key, eventValue(next))}
+                      onChange={(next) => put(at, key, next)}
                     />
                   </td>
                 ))}
@@ -117,10 +117,6 @@ export function ListControl({
     </div>
   );
 }
-
-// Controls of text give their event.
-const eventValue = (next: unknown): unknown =>
-  isItem(next) && 'target' in next && isItem(next['target']) ? next['target']['value'] : next;
 
 /** The items of a list as a table to read. */
 export function ListItems({ spec, value }: { spec: FieldSpec; value: unknown }) {

@@ -31,6 +31,8 @@ export function cellValue(spec: FieldSpec, cell: string, items: readonly Diction
       return text === '是' ? true : text === '否' ? false : null;
     case 'code':
     case 'oneOf': {
+      const fixed = Object.entries(spec.words ?? {}).find((one) => one.includes(text));
+      if (fixed) return fixed[0];
       const item = items.find(({ label, value }) => label === text || value === text);
       return item ? valueOf(item, spec.codes) : null;
     }
