@@ -78,7 +78,9 @@ export function createExport<R>(
   const { dictionaries, references } = kit;
   const { table } = listed;
   const isHead = ({ key }: Column) => key === resource.title || key === resource.subtitle;
-  const rest = table.columns.filter((column) => !isHead(column) && column.spec.kind !== 'json' && column.spec.kind !== 'list' && !column.spec.whole);
+  const rest = table.columns.filter(
+    (column) => !isHead(column) && column.spec.kind !== 'json' && column.spec.kind !== 'list' && !column.spec.whole,
+  );
   const all = [...[resource.subtitle, resource.title].flatMap((key) => table.byKey.get(key ?? '') ?? []), ...rest];
   /** The columns that were asked for, after what names a row. */
   const chosen = (keys: readonly string[] | undefined): Column[] =>

@@ -151,7 +151,11 @@ export function FieldControl({ name, spec, row, ...rest }: ControlProps & Contro
 const nameIn = (row: AnyRow | null, name: string) => textOf(row?.[nameKey(name)]) || undefined;
 const own = ({ id, onBlur }: ControlProps) => ({ ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) });
 
-const Radios = ({ value, onChange, ...rest }: ControlProps & Pick<RadioGroupProps, 'options' | 'optionType'>) => (
+const Radios = ({
+  value,
+  onChange,
+  ...rest
+}: ControlProps & Pick<RadioGroupProps, 'options' | 'optionType' | 'block'>) => (
   <Radio.Group {...rest} value={value ?? null} onChange={({ target }) => onChange?.(target.value)} />
 );
 
@@ -165,7 +169,7 @@ function ChoiceControl({ spec, value, name, row: _row, ...rest }: ControlProps &
   // What always has a value cannot be emptied.
   const kept = spec.default ? { allowClear: false } : {};
   if (words && spec.default && Object.keys(words).length <= besideMost)
-    return <Radios {...rest} value={value} options={optionsOf(spec)} optionType="button" />;
+    return <Radios {...rest} value={value} options={optionsOf(spec)} optionType="button" block />;
   if (dictionary === undefined)
     return (
       <Select

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { cleanText } from '../../domain/fields.ts';
 import { field, Field, json, type Fields, type FieldSpec, type ListRules, type Plain, text } from '../../kit/field.ts';
 import { itemSchema, list, type ListItem } from '../../kit/list.ts';
-import { isLinkId, isLinkKind, isUuid, noLink, type Link, type LinkKind } from './link.ts';
+import { isLinkId, isUuid, linkKinds, noLink, type Link, type LinkKind } from './link.ts';
 
 /** Whether a value is an object with keys, not a list. */
 export const isRecord = (raw: unknown): raw is Readonly<Record<string, unknown>> =>
@@ -16,10 +16,8 @@ export function unknownKey(raw: object, known: object = {}): string | null {
 /** The schema of what fields hold: refuses unknown keys, fills in what is left out. */
 export function strict<F extends Fields>(of: F, refusal = '不完整') {
   const problem = (raw: unknown) => (isRecord(raw) ? unknownKey(raw, of) : refusal);
-  return z.pipe(
-    z.custom((raw) => problem(raw) === null, { error: ({ input }) => problem(input) }),
-    itemSchema(of),
-  );
+  const known = z.refine((raw) => problem(raw) === null, { error: ({ input }) => problem(input) });
+  return z.pipe(z.unknown().check(known), itemSchema(of));
 }
 // A list that is too long is refused before its items are read.
 const bounded = <S extends z.ZodMiniType>(item: S, least: number, most: number, refusal: string) =>
@@ -37,7 +35,7 @@ const storedFields = {
 const storedValue = () => z.nullable(strict(storedFields, '只能用上传的文件'));
 const [pictureValue, videoValue] = [storedValue(), storedValue()];
 const linkFields = {
-  to: json('跳转', z.custom<LinkKind>(isLinkKind, '不能跳转到这里')).required(),
+  to: json('跳转', z.enum(Object.keys(linkKinds) as [LinkKind, ...LinkKind[]], '不能跳转到这里')).required(),
   id: text(36, '目标').default(''),
   name: text(100, '名称').default(''),
 };
