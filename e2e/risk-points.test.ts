@@ -37,7 +37,7 @@ it('a safety manager registers a risk point, the head approves it, and its new a
   await form.getByLabel('评估日期').fill('2026-11-20');
   await page.keyboard.press('Enter');
   await form.getByRole('button', { name: '添加管控措施' }).click();
-  await form.getByLabel('管控措施 1 内容').fill('双手按钮与光电保护联锁，任一失效即停机');
+  await form.getByLabel('管控措施 1 措施内容').fill('双手按钮与光电保护联锁，任一失效即停机');
   await find(page, '管控层级', '', '公司级');
   await find(page, '检查周期', '', '每日');
   await look({ 'risk-point-form': () => Promise.resolve() });

@@ -59,7 +59,9 @@ export function ListControl({
                   </th>
                 ),
               )}
-              <th aria-label="操作" />
+              <th>
+                <span className="unseen">操作</span>
+              </th>
             </tr>
           </thead>
           <tbody>
