@@ -37,7 +37,7 @@ function cellOf({ key, spec }: Column, row: Values, labels: Labels): OutgoingCel
   if (spec.encrypted) return maskOf(String(value));
   const labelOf = (code: unknown) => {
     const outside = spec.codes?.[String(code)] ?? String(code);
-    return labels.get(spec.dictionary ?? '')?.get(outside) ?? outside;
+    return spec.words?.[outside] ?? labels.get(spec.dictionary ?? '')?.get(outside) ?? outside;
   };
   switch (spec.kind) {
     case 'ref':

@@ -43,7 +43,10 @@ export function valueText(spec: FieldSpec, value: unknown, withUnit: boolean): R
       .join('、');
   const given = Array.isArray(value) ? value.map(String) : textOf(value);
   if (spec.dictionary) return <DictText type={spec.dictionary} value={given} {...codesOf(spec)} />;
-  return Array.isArray(given) ? given.join('、') : given;
+  return [given]
+    .flat()
+    .map((one) => spec.words?.[one] ?? one)
+    .join('、');
 }
 
 const codesOf = ({ codes }: FieldSpec) => (codes ? { codes } : {});
@@ -98,6 +101,7 @@ export const TwoCell = ({ first, second }: { first: CellText; second: CellText }
 export function TagCell({ of, name, row }: { of: AnyResource; name: string; row: AnyRow }) {
   const spec = specOf(of, name);
   const values = [row[name] ?? []].flat().map(String);
+  if (spec.words) return valueText(spec, row[name], true) ?? none;
   if (values.length === 0 || !spec.dictionary) return none;
   const { dictionary } = spec;
   return values.map((value) => <DictTag key={value} type={dictionary} value={value} {...codesOf(spec)} />);

@@ -1,6 +1,6 @@
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { nameKey } from '@anlan/contract/kit/resource';
-import { Input, InputNumber, Radio, Select } from 'antd';
+import { Input, InputNumber, Radio, Select, type RadioGroupProps } from 'antd';
 import type { ReactNode } from 'react';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import {
@@ -15,7 +15,7 @@ import {
   RichControl,
 } from './heavy-controls.ts';
 import { ReferencePicker } from './modules.ts';
-import { filesIn, textOf, type AnyRow } from './resource.ts';
+import { filesIn, optionsOf, textOf, type AnyRow } from './resource.ts';
 
 /** What a form item gives its control. */
 export interface ControlProps {
@@ -37,6 +37,8 @@ export interface ControlField {
 export type Control = (props: ControlProps & ControlField) => ReactNode;
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
+/** Values of a fixed list that are shown side by side. */
+const besideMost = 3;
 const yesNo = [
   { value: true, label: '是' },
   { value: false, label: '否' },
@@ -56,6 +58,7 @@ export function FieldControl({ name, spec, row, ...rest }: ControlProps & Contro
           value={text}
           maxLength={spec.max}
           autoSize={{ minRows: 2, maxRows: 8 }}
+          onChange={({ target }) => onChange?.(target.value)}
         />
       );
     case 'rich':
@@ -87,7 +90,7 @@ export function FieldControl({ name, spec, row, ...rest }: ControlProps & Contro
       );
     }
     case 'boolean':
-      return <Radio.Group {...rest} value={value ?? null} options={yesNo} />;
+      return <Radios {...rest} options={yesNo} />;
     case 'code':
     case 'codes':
     case 'oneOf':
@@ -151,22 +154,32 @@ export function FieldControl({ name, spec, row, ...rest }: ControlProps & Contro
 const nameIn = (row: AnyRow | null, name: string) => textOf(row?.[nameKey(name)]) || undefined;
 const own = ({ id, onBlur }: ControlProps) => ({ ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) });
 
+const Radios = ({
+  value,
+  onChange,
+  ...rest
+}: ControlProps & Pick<RadioGroupProps, 'options' | 'optionType' | 'block'>) => (
+  <Radio.Group {...rest} value={value ?? null} onChange={({ target }) => onChange?.(target.value)} />
+);
+
 function ChoiceControl({ spec, value, name, row: _row, ...rest }: ControlProps & ControlField) {
-  const { kind, dictionary, codes, values = [] } = spec;
+  const { kind, dictionary, codes, words } = spec;
   if (kind === 'codes')
     return (
       <DictSelect {...rest} multiple type={dictionary ?? ''} value={Array.isArray(value) ? value.map(String) : []} />
     );
   const held = textOf(value) || null;
   // What always has a value cannot be emptied.
-  const kept = spec.default === undefined ? {} : { allowClear: false };
+  const kept = spec.default ? { allowClear: false } : {};
+  if (words && spec.default && Object.keys(words).length <= besideMost)
+    return <Radios {...rest} value={value} options={optionsOf(spec)} optionType="button" block />;
   if (dictionary === undefined)
     return (
       <Select
         {...rest}
         {...kept}
         key={name}
-        options={values.map((each) => ({ value: each, label: each }))}
+        options={optionsOf(spec)}
         value={held}
         onChange={(next: string | undefined) => rest.onChange?.(next ?? null)}
       />

@@ -27,7 +27,11 @@ export function fieldProblem(of: AnyResource, key: string, value: unknown): stri
 }
 
 /** Whether a field applies at these values of the others; a form without the field of the condition does not ask. */
-export function applies(of: AnyResource, key: string, values: Values): boolean {
+export function applies(
+  of: { fields: Readonly<Record<string, { spec: FieldSpec }>> },
+  key: string,
+  values: Values,
+): boolean {
   const when = of.fields[key]?.spec.when;
   if (when === undefined || of.fields[when.field] === undefined) return true;
   const value = cleared(values[when.field]);

@@ -7,7 +7,7 @@ import type { FilterControl, ListFilter } from '#ui/list/list-filters.tsx';
 import { Bones } from '#ui/states.tsx';
 import { DayControl, DictControl, IndustriesControl, PersonControl, RegionControl } from './heavy-controls.ts';
 import { ReferencePicker } from './modules.ts';
-import { fieldsOf, shortLabel, specOf, textOf, type AnyFilter, type AnyResource } from './resource.ts';
+import { fieldsOf, optionsOf, shortLabel, specOf, textOf, type AnyFilter, type AnyResource } from './resource.ts';
 
 type Props = FilterControl<unknown> & { spec: FieldSpec };
 
@@ -34,7 +34,7 @@ function FieldFilter({ spec, value, onChange, label }: Props): ReactNode {
         return (
           <FilterChoice
             {...{ label }}
-            options={values.map((each) => ({ value: each, label: each }))}
+            options={optionsOf(spec)}
             value={chosen ?? undefined}
             onChange={(next) => choose(next ?? null)}
           />

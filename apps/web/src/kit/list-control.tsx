@@ -76,7 +76,7 @@ export function ListControl({
                       row={row}
                       aria-label={`${item} ${at + 1} ${part.label}`}
                       value={one[key] ?? null}
-                      onChange={(next) => put(at, key, eventValue(next))}
+                      onChange={(next) => put(at, key, next)}
                     />
                   </td>
                 ))}
@@ -119,10 +119,6 @@ export function ListControl({
   );
 }
 
-// Controls of text give their event.
-const eventValue = (next: unknown): unknown =>
-  isItem(next) && 'target' in next && isItem(next['target']) ? next['target']['value'] : next;
-
 /** The fields of a group below each other. */
 export function GroupControl({
   id,
@@ -149,7 +145,7 @@ export function GroupControl({
               spec={part.spec}
               row={row}
               value={own}
-              onChange={(next) => onChange?.({ ...held, [key]: eventValue(next) })}
+              onChange={(next) => onChange?.({ ...held, [key]: next })}
               {...(onBlur ? { onBlur } : {})}
             />
             {problem && <small>{problem}</small>}

@@ -1,4 +1,4 @@
-import { decimal, oneOf, text } from '@anlan/contract/kit/field';
+import { choice, decimal, oneOf, text } from '@anlan/contract/kit/field';
 import { list } from '@anlan/contract/kit/list';
 import { expect, test } from 'vitest';
 import { cellsOf, pasted } from './list-rules.ts';
@@ -38,6 +38,16 @@ test('cells become values of their fields; what a field cannot hold stays empty,
   expect(paste('工程技术\t双手按钮联锁装置\t1,200.5\n没有这类\t每季\t很多')).toEqual([
     { kind: 'engineering', text: '双手按钮联', costT: 1200.5 },
     { kind: null, text: '每季', costT: null },
+  ]);
+});
+
+test('words of a fixed list become its values', () => {
+  const { spec: sided } = list('入口', '个', { side: choice({ left: '左', right: '右' }, '位置') });
+  const sides = sided.list as NonNullable<typeof sided.list>;
+  expect(pasted(sides, [], [['右'], ['left'], ['上']], { row: 0, column: 0 }, () => [])).toEqual([
+    { side: 'right' },
+    { side: 'left' },
+    { side: null },
   ]);
 });
 

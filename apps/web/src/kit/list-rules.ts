@@ -32,6 +32,8 @@ function cellValue(spec: FieldSpec, cell: string, items: readonly Item[]): unkno
       return text === '是' ? true : text === '否' ? false : null;
     case 'code':
     case 'oneOf': {
+      const fixed = Object.entries(spec.words ?? {}).find((one) => one.includes(text));
+      if (fixed) return fixed[0];
       const item = items.find(({ label, value }) => label === text || value === text);
       return item ? valueOf(item, spec.codes) : null;
     }

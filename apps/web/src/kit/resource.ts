@@ -176,6 +176,9 @@ export const titleOf = (of: AnyResource, row: AnyRow): string => textOf(row[of.t
 /** What lists and filters call a field. */
 export const shortLabel = ({ short, label }: FieldSpec): string => short ?? label;
 
+/** The values of a fixed list with their words. */
+export const optionsOf = ({ values = [], words = {} }: FieldSpec) =>
+  values.map((value) => ({ value, label: words[value] ?? value }));
 /** A value as text, empty where there is none. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';

@@ -94,6 +94,8 @@ export interface FieldSpec extends InSheets {
   readonly head?: HeadRole;
   /** Values of `oneOf`. */
   readonly values?: readonly string[];
+  /** Words of the values of `oneOf`, where no dictionary has them. */
+  readonly words?: Readonly<Record<string, string>>;
   /** How the values of `oneOf` stand on the wire and in the dictionary, where they differ. */
   readonly codes?: Readonly<Record<string, string>>;
   /** Column of the table, where it is not the key in snake case. */

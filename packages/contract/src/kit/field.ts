@@ -198,7 +198,7 @@ export const rich = (label: string) => field<string>({ kind: 'rich', label }, fo
 export const integer = (label: string, { unit = '', min = 0, max = 1_000_000_000 } = {}) =>
   field<number>(
     { kind: 'integer', label, unit, bounds: [min, max] },
-    z.int('请填写整数').check(z.gte(min, `不能小于 ${min}`), z.lte(max, '数值过大')),
+    z.int('请填写整数').check(z.gte(min, `不能小于 ${min}`), z.lte(max, `不能大于 ${max}`)),
     z.number(),
     whole,
   );
@@ -259,6 +259,12 @@ export function oneOf(given: readonly string[] | Readonly<Record<string, string>
   const codec = coded(codes);
   const spec: FieldSpec = { kind: 'oneOf', label, values: Object.keys(codes), codes };
   return field<string>(spec, codec, codec, codec);
+}
+/** One of a fixed list with words of its own, `{left: '左'}`, where no dictionary has them. */
+export function choice<const W extends Readonly<Record<string, string>>>(words: W, label: string) {
+  const values = Object.keys(words);
+  const schema = z.enum(values, `请选择${label}`);
+  return field<keyof W & string>({ kind: 'oneOf', label, values, words }, schema, schema, schema);
 }
 /** A row of another resource. */
 export const ref = (refersTo: string, label: string) =>

@@ -12,21 +12,32 @@ export type ListItem<F extends Fields> = { [K in Always<F>]: TraitsOf<F[K]>['val
   [K in Exclude<keyof F, Always<F>>]?: TraitsOf<F[K]>['value'] | null | undefined;
 };
 
-// The shape is made from the same fields that the type is inferred from; TypeScript cannot follow `fromEntries`.
+/** An item in the order of its fields, what is left out with its default. */
+const filled = (of: Fields, item: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(of).flatMap(([key, { spec }]) => {
+      const value = item[key] === undefined ? spec.default : item[key];
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+
 /** The schema of an item, or of a group. */
-export const itemSchema = <F extends Fields>(of: F, side: 'input' | 'output' = 'input') =>
-  z.object(
-    Object.fromEntries(
-      Object.entries(of).map(([key, { schemas, spec }]) => [
-        key,
-        spec.required ? schemas[side] : z.optional(z.nullable(schemas[side])),
-      ]),
-    ),
-  ) as unknown as z.ZodMiniType<ListItem<F>>;
+export function itemSchema<F extends Fields>(of: F, side: 'input' | 'output' = 'input') {
+  const shape = Object.entries(of).map(([key, { schemas, spec }]) => {
+    const schema = schemas[side];
+    if (spec.required) return [key, schema];
+    return [key, z.optional(side === 'input' && spec.default !== undefined ? schema : z.nullable(schema))];
+  });
+  const item = z.object(Object.fromEntries(shape));
+  // The shape is made from the same fields that the type is inferred from; TypeScript cannot follow `fromEntries`.
+  return (side === 'input'
+    ? item.check(z.overwrite((values) => filled(of, values)))
+    : item) as unknown as z.ZodMiniType<ListItem<F>>;
+}
 
 /**
  * Items in an order, stored as JSON and edited in place as a table. `least` and `most` bound their number, `begin` is what a
- * new item begins with, `missing` the refusal of a list that is too short.
+ * new item begins with beside the defaults of its fields, `missing` the refusal of a list that is too short.
  */
 export const list = <const F extends Fields>(
   label: string,
@@ -35,7 +46,7 @@ export const list = <const F extends Fields>(
   { least = 0, most = 100, begin = {}, missing = `请填写${label}` }: Partial<ListRules> & { missing?: string } = {},
 ) =>
   field<ListItem<F>[]>(
-    { kind: 'list', label, list: { item, of, least, most, begin } },
+    { kind: 'list', label, list: { item, of, least, most, begin: filled(of, begin) } },
     z.array(itemSchema(of, 'input')).check(z.minLength(least, missing), z.maxLength(most, `${label}最多 ${most} 条`)),
     z.array(itemSchema(of, 'output')),
   );

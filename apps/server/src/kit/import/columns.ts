@@ -58,7 +58,7 @@ export async function columnsOf(resource: Listed, deps: Deps, tx: Tx): Promise<I
       const fixed = spec.values?.map((value) => spec.codes?.[value] ?? value);
       const items = spec.dictionary
         ? (await dictionaries.itemsOf(tx, spec.dictionary)).filter(({ enabled }) => enabled)
-        : (fixed ?? []).map((value) => ({ code: value, value, label: value }));
+        : (fixed ?? []).map((value) => ({ code: value, value, label: spec.words?.[value] ?? value }));
       const offered = items.filter(({ value }) => fixed === undefined || fixed.includes(value));
       // A row keeps the value of an item; people write its label, its code or its value.
       find = itemFinder(offered.map(({ code, value, label }) => ({ code: value, value: code, label })));

@@ -1,9 +1,7 @@
 // What the parts of a page show: rows of other modules, only what everybody may see, read once for parts that ask alike.
 import { filesOf, type Design } from '@anlan/contract/modules/page-design/design';
-import type { Link } from '@anlan/contract/modules/page-design/link';
 import { kindOf, walk, type Part } from '@anlan/contract/modules/page-design/parts';
-import type { PartFields } from '@anlan/contract/modules/page-design/field';
-import { isRecord } from '@anlan/contract/modules/page-design/field';
+import { ownValues } from '@anlan/contract/modules/page-design/field';
 import {
   targetKey,
   type GoodsCard,
@@ -54,18 +52,10 @@ export const shopCardOf = ({ id, name, serviceLine, address, openHours, intro }:
 /** Targets of all links of a design, by kind. */
 function targetsOf(design: Design): Record<'page' | 'goods' | 'shop', string[]> {
   const found = { page: new Set<string>(), goods: new Set<string>(), shop: new Set<string>() };
-  const look = (fields: PartFields, values: unknown): void => {
-    if (!isRecord(values)) return;
-    for (const [key, field] of Object.entries(fields)) {
-      const value = values[key];
-      if (field.kind === 'link') {
-        // Links of a design that was read are whole.
-        const { to, id } = value as Link;
-        if (to === 'page' || to === 'goods' || to === 'shop') found[to].add(id);
-      } else if (field.of && Array.isArray(value)) for (const item of value) look(field.of, item);
-    }
-  };
-  for (const part of walk(design.parts)) look(kindOf(part.type).fields, part.props);
+  for (const { type, props } of walk(design.parts))
+    for (const { kind, value } of ownValues(kindOf(type).fields, props))
+      if (kind === 'link' && (value.to === 'page' || value.to === 'goods' || value.to === 'shop'))
+        found[value.to].add(value.id);
   return { page: [...found.page], goods: [...found.goods], shop: [...found.shop] };
 }
 

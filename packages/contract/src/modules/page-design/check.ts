@@ -2,8 +2,7 @@
 // that lead somewhere, rows that are there, and what it weighs.
 import { contrast } from '../../domain/colour.ts';
 import type { Design } from './design.ts';
-import { isRecord, type PartFields, type Stored } from './field.ts';
-import type { Link } from './link.ts';
+import { ownValues } from './field.ts';
 import { kindOf, walk, type Part } from './parts.ts';
 import { targetKey, type PageData } from './views.ts';
 
@@ -49,27 +48,6 @@ const touchPx = 44;
 const phone = { width: 358, ratios: { wide: 2 / 5, middle: 9 / 16, square: 1, tall: 4 / 3 } } as const;
 
 type Tell = (finding: Omit<Finding, 'part'>) => void;
-
-interface Found {
-  links: { link: Link; label: string }[];
-  pictures: { picture: Stored; label: string; decorative: boolean }[];
-  videos: Stored[];
-}
-/** Links and files of a part, with what each is called. */
-function gather(fields: PartFields, values: unknown, label: string, found: Found): Found {
-  if (!isRecord(values)) return found;
-  for (const [key, field] of Object.entries(fields)) {
-    const value = values[key];
-    // Values of a design that was read have the types of their fields.
-    if (field.kind === 'link') found.links.push({ link: value as Link, label });
-    else if (field.kind === 'picture' && value !== null)
-      found.pictures.push({ picture: value as Stored, label, decorative: 'sign' in fields || field.label === '封面' });
-    else if (field.kind === 'video' && value !== null) found.videos.push(value as Stored);
-    else if (field.of && Array.isArray(value))
-      for (const [at, item] of value.entries()) gather(field.of, item, `${label}第 ${at + 1} ${field.item}`, found);
-  }
-  return found;
-}
 
 /** Words on grounds, in light and in dark; what is empty follows the page. */
 function coloursOf(part: Part, { page }: Design): { text: string; words: string; ground: string }[] {
@@ -118,31 +96,31 @@ function coloursOf(part: Part, { page }: Design): { text: string; words: string;
 
 function checkPart(part: Part, design: Design, data: PageData, tell: Tell): void {
   const { label, fields, empty } = kindOf(part.type);
-  const { links, pictures, videos } = gather(fields, part.props, label, { links: [], pictures: [], videos: [] });
   const sizes = new Map(data.files.map(({ id, sizeBytes }) => [id, sizeBytes]));
   const alive = new Set(data.alive);
-  for (const { picture, label: what, decorative } of pictures) {
-    if (!decorative && picture.alt === '')
-      tell({ kind: 'alt', must: true, text: `${what}缺替代文字`, why: '看不见图的人会不知道内容' });
-    const size = sizes.get(picture.file);
-    if (size !== undefined && size > weights.pictureBytes)
-      tell({
-        kind: 'weight',
-        must: false,
-        text: `${what}的图片有 ${Math.round(size / 1024)} KB`,
-        why: '建议压缩到 400 KB 以内',
-      });
-  }
-  for (const { alt } of videos)
-    if (alt === '') tell({ kind: 'alt', must: true, text: `${label}缺说明`, why: '听不见、看不见的人会不知道内容' });
-  for (const { link, label: what } of links)
-    if (['page', 'goods', 'shop'].includes(link.to) && !alive.has(targetKey(link)))
+  for (const { kind, value, label: what, of, key } of ownValues(fields, part.props, label)) {
+    if (kind === 'picture' && value) {
+      // A picture beside a sign is decoration, and so is the cover of a video.
+      if (!('sign' in of) && key !== 'cover' && value.alt === '')
+        tell({ kind: 'alt', must: true, text: `${what}缺替代文字`, why: '看不见图的人会不知道内容' });
+      const size = sizes.get(value.file);
+      if (size !== undefined && size > weights.pictureBytes)
+        tell({
+          kind: 'weight',
+          must: false,
+          text: `${what}的图片有 ${Math.round(size / 1024)} KB`,
+          why: '建议压缩到 400 KB 以内',
+        });
+    } else if (kind === 'video' && value?.alt === '')
+      tell({ kind: 'alt', must: true, text: `${what}缺说明`, why: '听不见、看不见的人会不知道内容' });
+    else if (kind === 'link' && ['page', 'goods', 'shop'].includes(value.to) && !alive.has(targetKey(value)))
       tell({
         kind: 'link',
         must: true,
         text: `${what}的链接打不开`,
-        why: `“${link.name || '目标'}”不存在、没有发布或已下架`,
+        why: `“${value.name || '目标'}”不存在、没有发布或已下架`,
       });
+  }
   for (const { text, words, ground } of coloursOf(part, design)) {
     const ratio = contrast(words, ground);
     if (ratio < 4.5)
@@ -218,10 +196,9 @@ export function checkDesign(design: Design, data: PageData, htmlBytes = 0): Chec
       why: '手机上打开会慢，请压缩图片',
     });
   const found = new Set(findings.map(({ kind }) => kind));
-  const links = parts.flatMap(
-    (part) => gather(kindOf(part.type).fields, part.props, '', { links: [], pictures: [], videos: [] }).links,
-  );
-  const leading = links.filter(({ link }) => link.to !== 'none').length;
+  const leading = parts
+    .flatMap(({ type, props }) => [...ownValues(kindOf(type).fields, props)])
+    .filter(({ kind, value }) => kind === 'link' && value.to !== 'none').length;
   const fine = [
     ...(found.has('link') || leading === 0 ? [] : [`链接 ${leading} 个都能打开`]),
     ...(found.has('contrast') || found.has('touch') ? [] : ['文字对比度、点按区域合格']),

@@ -81,6 +81,14 @@ describe('RT-22, RT-23: designs are data', () => {
     ['an unknown field', withPart({ type: 'title', props: { onclick: 'x' } }), '不认识的属性“onclick”'],
     ['another type', withPart({ type: 'title', props: { text: 1 } }), '标题应为文字'],
     [
+      'an unknown field of an item',
+      withPart({ type: 'grid', props: { items: [{ name: '入口', onclick: 'x' }] } }),
+      '不认识的属性“onclick”',
+    ],
+    ['another type in an item', withPart({ type: 'grid', props: { items: [{ name: 1 }] } }), '名称应为文字'],
+    ['too few items', withPart({ type: 'tabBar', props: { items: [{}] } }), '入口应有 2 到 5 项'],
+    ['too many goods', withPart({ type: 'goodsList', props: { goods: Array(31).fill({}) } }), '商品最多 30 个'],
+    [
       'a colour that is none',
       withPart({ type: 'title', props: { textColour: 'red;x:url(a)' } }),
       '文字颜色应为 #RRGGBB 形式的颜色',
@@ -108,7 +116,7 @@ describe('RT-22, RT-23: designs are data', () => {
       '组件编号“a”重复',
     ],
     ['parts where none may be', withPart({ type: 'text', slots: [[]] }), '文字里不能放组件'],
-    ['a number beyond', withPart({ type: 'search', v: 2, props: { radius: 99 } }), '圆角应为 0 到 38 的整数'],
+    ['a number beyond', withPart({ type: 'search', v: 2, props: { radius: 99 } }), '圆角不能大于 38'],
   ])('%s is refused: %s', (_name, value, message) => {
     expect(refusal(value)).toBe(message);
   });

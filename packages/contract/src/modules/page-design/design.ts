@@ -1,30 +1,23 @@
 // A design as data: read from text that anybody may have written, older forms made into what is kept today.
-import {
-  amount,
-  colour,
-  firstOf,
-  isRecord,
-  line,
-  readFields,
-  refuseUnknown,
-  type PartFields,
-  type Refuse,
-  type ValuesOf,
-} from './field.ts';
+import * as z from 'zod/mini';
+import { integer, text } from '../../kit/field.ts';
+import type { ListItem } from '../../kit/list.ts';
+import { colour, isRecord, ownValues, readValues, strict, unknownKey, type Refuse } from './field.ts';
 import { designLimits } from './limits.ts';
 import { isPartType, kindOf, walk, type Part } from './parts.ts';
 
 /** What the page as a whole has. */
 export const pageFields = {
-  title: line(30, '页面标题', '店铺首页'),
-  description: line(100, '分享说明'),
+  title: text(30, '页面标题').default('店铺首页'),
+  description: text(100, '分享说明').default(''),
   background: colour('页面背景'),
   accent: colour('主色', '#0B63BC'),
-  gap: amount('组件间距', 0, 24, 12, 'px'),
+  gap: integer('组件间距', { max: 24, unit: 'px' }).default(12),
 };
+const pageSchema = strict(pageFields);
 /** A design. */
 export interface Design {
-  readonly page: ValuesOf<typeof pageFields>;
+  readonly page: Readonly<ListItem<typeof pageFields>>;
   readonly parts: readonly Part[];
 }
 /** What does not fit, and where: `parts.3.props.radius`. */
@@ -40,7 +33,7 @@ export type ReadDesign =
 /** Form of what is written today. */
 export const designFormat = 2;
 /** A page with nothing on it. */
-export const emptyDesign: Design = { page: firstOf(pageFields), parts: [] };
+export const emptyDesign: Design = { page: z.parse(pageSchema, {}), parts: [] };
 
 const refused = (message: string, path = ''): ReadDesign => ({ design: null, problems: [{ path, message }] });
 
@@ -107,8 +100,9 @@ function readPart(raw: unknown, path: string, nesting: number, reading: Reading)
     return null;
   };
   if (!isRecord(raw)) return told('组件不完整');
-  const { id, type, v = 1, props = {}, slots = [] } = raw;
-  refuseUnknown(raw, (key) => ['id', 'type', 'v', 'props', 'slots'].includes(key), path, refuse);
+  const { id, type, v = 1, props = {}, slots = [], ...others } = raw;
+  const unknown = unknownKey(others);
+  if (unknown !== null) refuse(path, unknown);
   if (!isPartType(type)) return told('没有这种组件');
   const kind = kindOf(type);
   if (typeof id !== 'string' || !partId.test(id)) return told(`${kind.label}的编号有误`);
@@ -131,7 +125,7 @@ function readPart(raw: unknown, path: string, nesting: number, reading: Reading)
   if (!Array.isArray(slots) || slots.length > wanted)
     return told(wanted === 0 ? `${kind.label}里不能放组件` : `${kind.label}最多 ${wanted} 栏`);
   if (wanted > 0 && nesting >= designLimits.nesting) return told(`组件最多套 ${designLimits.nesting} 层`);
-  const values = readFields(kind.fields, current, `${path}.props`, refuse);
+  const values = readValues(kind.fields, kind.schema, current, `${path}.props`, refuse);
   const inner = Array.from({ length: wanted }, (_, at) =>
     slots[at] === undefined ? [] : readParts(slots[at], `${path}.slots.${at}`, nesting + 1, reading),
   );
@@ -165,11 +159,12 @@ export function readDesign(text: string): ReadDesign {
     upgraded: format !== designFormat,
   };
   try {
-    const { page = {}, parts = [] } = current;
-    refuseUnknown(current, (key) => ['format', 'page', 'parts'].includes(key), '', reading.refuse);
+    const { format: _format, page = {}, parts = [], ...others } = current;
+    const unknown = unknownKey(others);
+    if (unknown !== null) reading.refuse('', unknown);
     if (!isRecord(page)) reading.refuse('page', '页面设置不完整');
     const design: Design = {
-      page: readFields(pageFields, isRecord(page) ? page : {}, 'page', reading.refuse),
+      page: readValues(pageFields, pageSchema, page, 'page', reading.refuse) ?? emptyDesign.page,
       parts: readParts(parts, 'parts', 0, reading),
     };
     if (problems.length === 0) return { design, upgraded: reading.upgraded, problems: null };
@@ -201,15 +196,8 @@ export const writeDesign = ({ page, parts }: Design): string =>
 /** Ids of the files that a design names. */
 export function filesOf({ parts }: Design): { pictures: string[]; videos: string[] } {
   const found = { picture: new Set<string>(), video: new Set<string>() };
-  const look = (fields: PartFields, values: unknown): void => {
-    if (!isRecord(values)) return;
-    for (const [key, field] of Object.entries(fields)) {
-      const value = values[key];
-      if ((field.kind === 'picture' || field.kind === 'video') && isRecord(value))
-        found[field.kind].add(String(value['file']));
-      else if (field.of && Array.isArray(value)) for (const item of value) look(field.of, item);
-    }
-  };
-  for (const part of walk(parts)) look(kindOf(part.type).fields, part.props);
+  for (const { type, props } of walk(parts))
+    for (const { kind, value } of ownValues(kindOf(type).fields, props))
+      if ((kind === 'picture' || kind === 'video') && value) found[kind].add(value.file);
   return { pictures: [...found.picture], videos: [...found.video] };
 }

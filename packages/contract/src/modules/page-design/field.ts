@@ -1,325 +1,171 @@
-// Fields of parts: what each holds, how it is read from a design that anybody may have written, how it is edited.
+// Values that only pages of the mall have, as fields of the kit, and how the fields of a part are read.
+import * as z from 'zod/mini';
 import { cleanText } from '../../domain/fields.ts';
-import { richText } from '../../domain/rich-text.ts';
-import { isLinkId, isLinkKind, isUuid, noLink, type Link } from './link.ts';
+import { field, Field, json, type Fields, type FieldSpec, type ListRules, type Plain, text } from '../../kit/field.ts';
+import { itemSchema, list, type ListItem } from '../../kit/list.ts';
+import { isLinkId, isUuid, linkKinds, noLink, type Link, type LinkKind } from './link.ts';
 
-/** A picture or video of ours. */
-export interface Stored {
-  /** Id of the file. */
-  readonly file: string;
-  readonly name: string;
-  /** What it shows, for people who do not see it. */
-  readonly alt: string;
-}
-/** A row of another module, with its name for the editor. */
-export interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** How a field is edited. */
-export type FieldKind =
-  | 'line'
-  | 'prose'
-  | 'rich'
-  | 'number'
-  | 'toggle'
-  | 'choice'
-  | 'colour'
-  | 'category'
-  | 'picture'
-  | 'video'
-  | 'link'
-  | 'goods'
-  | 'shops'
-  | 'items';
-
-/** Tells that something does not fit; where is known to the teller. */
-export type Refuse = (path: string, message: string) => void;
-
-/** A field of a part or of an item. */
-export interface PartField<V = unknown> {
-  readonly kind: FieldKind;
-  readonly label: string;
-  readonly initial: V;
-  /** The value as it may be kept; tells what does not fit. */
-  readonly read: (raw: unknown, path: string, refuse: Refuse) => V;
-  readonly min?: number;
-  readonly max?: number;
-  readonly unit?: string;
-  readonly help?: string;
-  /** Words of a choice by value. */
-  readonly options?: Readonly<Record<string, string>>;
-  /** Fields of the items of a list. */
-  readonly of?: PartFields;
-  /** What one item is called. */
-  readonly item?: string;
-  /** The field is of use only where another one has one of these values. */
-  readonly when?: { readonly field: string; readonly is: readonly unknown[] };
-}
-/** Fields by name. */
-export type PartFields = Readonly<Record<string, PartField>>;
-/** What the fields hold. */
-export type ValuesOf<F> = { readonly [K in keyof F]: F[K] extends PartField<infer V> ? V : never };
-
-/** Whether a value is an object with names, not a list. */
+/** Whether a value is an object with keys, not a list. */
 export const isRecord = (raw: unknown): raw is Readonly<Record<string, unknown>> =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-
-interface More {
-  help?: string;
-  when?: PartField['when'];
+/** The refusal of an unknown key, which would be carried along otherwise; null where there is none. */
+export function unknownKey(raw: object, known: object = {}): string | null {
+  const key = Object.keys(raw).find((one) => !Object.hasOwn(known, one));
+  return key === undefined ? null : `不认识的属性“${cleanText(key).slice(0, 30)}”`;
 }
+/** The schema of what fields hold: refuses unknown keys, fills in what is left out. */
+export function strict<F extends Fields>(of: F, refusal = '不完整') {
+  const problem = (raw: unknown) => (isRecord(raw) ? unknownKey(raw, of) : refusal);
+  const known = z.refine((raw) => problem(raw) === null, { error: ({ input }) => problem(input) });
+  return z.pipe(z.unknown().check(known), itemSchema(of));
+}
+// A list that is too long is refused before its items are read.
+const bounded = <S extends z.ZodMiniType>(item: S, least: number, most: number, refusal: string) =>
+  z.pipe(z.array(z.unknown()).check(z.minLength(least, refusal), z.maxLength(most, refusal)), z.array(item));
 
-/** One line of text. */
-export const line = (max: number, label: string, initial = '', more: More = {}): PartField<string> => ({
-  kind: 'line',
-  label,
-  initial,
-  max,
-  ...more,
-  read(raw, path, refuse) {
-    if (typeof raw !== 'string') refuse(path, `${label}应为文字`);
-    else if (raw.length > max) refuse(path, `${label}最多 ${max} 个字`);
-    else return cleanText(raw);
-    return initial;
-  },
-});
-/** Several lines of text. */
-export const prose = (max: number, label: string, initial = '', more: More = {}): PartField<string> => ({
-  kind: 'prose',
-  label,
-  initial,
-  max,
-  ...more,
-  read(raw, path, refuse) {
-    if (typeof raw !== 'string') refuse(path, `${label}应为文字`);
-    else if (raw.length > max) refuse(path, `${label}最多 ${max} 个字`);
-    else return raw.split(/\r?\n/).map(cleanText).join('\n').trim();
-    return initial;
-  },
-});
-/** Formatted text; the server cleans it on saving and again when it is shown (S40). */
-export const rich = (label: string, initial = ''): PartField<string> => ({
-  kind: 'rich',
-  label,
-  initial,
-  max: 20_000,
-  read(raw, path, refuse) {
-    if (typeof raw !== 'string') refuse(path, `${label}应为文字`);
-    else if (raw.length > Math.min(20_000, richText.longest)) refuse(path, `${label}过长，请精简`);
-    else return raw.toWellFormed().replaceAll('\0', '');
-    return initial;
-  },
-});
-/** A whole number of a range. */
-export const amount = (
-  label: string,
-  min: number,
-  max: number,
-  initial: number,
-  unit = '',
-  more: More = {},
-): PartField<number> => ({
-  kind: 'number',
-  label,
-  initial,
-  min,
-  max,
-  unit,
-  ...more,
-  read(raw, path, refuse) {
-    if (typeof raw === 'number' && Number.isInteger(raw) && raw >= min && raw <= max) return raw;
-    refuse(path, `${label}应为 ${min} 到 ${max} 的整数`);
-    return initial;
-  },
-});
-/** Yes or no. */
-export const toggle = (label: string, initial: boolean, more: More = {}): PartField<boolean> => ({
-  kind: 'toggle',
-  label,
-  initial,
-  ...more,
-  read(raw, path, refuse) {
-    if (typeof raw === 'boolean') return raw;
-    refuse(path, `${label}应为是或否`);
-    return initial;
-  },
-});
-/** One of a few values. */
-export const choice = <const O extends Readonly<Record<string, string>>>(
-  label: string,
-  options: O,
-  initial: keyof O & string,
-  more: More = {},
-): PartField<keyof O & string> => ({
-  kind: 'choice',
-  label,
-  initial,
-  options,
-  ...more,
-  read(raw, path, refuse) {
-    if (typeof raw === 'string' && Object.hasOwn(options, raw)) return raw;
-    refuse(path, `${label}没有这一项`);
-    return initial;
-  },
-});
-const hex = /^#[0-9A-F]{6}$/;
+const colourRefusal = '应为 #RRGGBB 形式的颜色';
+const colourValue = z.string(colourRefusal).check(z.toUpperCase(), z.regex(/^(#[0-9A-F]{6})?$/, colourRefusal));
+const uuid = (refusal: string) => json('编号', z.string(refusal).check(z.refine(isUuid, refusal))).required();
+const storedFields = {
+  file: uuid('只能用上传的文件'),
+  name: text(200, '文件名').default(''),
+  /** What it shows, for people who do not see it. */
+  alt: text(100, '替代文字').default(''),
+};
+const storedValue = () => z.nullable(strict(storedFields, '只能用上传的文件'));
+const [pictureValue, videoValue] = [storedValue(), storedValue()];
+const linkFields = {
+  to: json('跳转', z.enum(Object.keys(linkKinds) as [LinkKind, ...LinkKind[]], '不能跳转到这里')).required(),
+  id: text(36, '目标').default(''),
+  name: text(100, '名称').default(''),
+};
+const linkValue = strict(linkFields, '应为列表里的跳转').check(
+  z.refine(({ to, id }) => isLinkId(to, id), '的目标不完整，请重新选择'),
+);
+const namedFields = { id: uuid('不完整'), name: text(100, '名称').default('') };
+const namedValue = (most: number) => bounded(itemSchema(namedFields), 0, most, `最多 ${most} 个`);
+/** How many goods or shops may be named. */
+export const chosenMost = { goods: 30, shops: 20 } as const;
+const [goodsValue, shopsValue] = [namedValue(chosenMost.goods), namedValue(chosenMost.shops)];
+
+/** A picture or video of ours. */
+export type Stored = ListItem<typeof storedFields>;
+/** A row of another module, with its name for the editor. */
+export type Named = ListItem<typeof namedFields>;
+
 /** A colour `#RRGGBB`; empty follows the page, in light and dark. */
-export const colour = (label: string, initial = '', more: More = {}): PartField<string> => ({
-  kind: 'colour',
-  label,
-  initial,
-  ...more,
-  read(raw, path, refuse) {
-    const said = typeof raw === 'string' ? raw.toUpperCase() : null;
-    if (said !== null && (said === '' || hex.test(said))) return said;
-    refuse(path, `${label}应为 #RRGGBB 形式的颜色`);
-    return initial;
-  },
-});
-/** A category of goods; empty means all. */
-export const category = (label: string, more: More = {}): PartField<string> => ({
-  kind: 'category',
-  label,
-  initial: '',
-  ...more,
-  read(raw, path, refuse) {
-    if (typeof raw === 'string' && /^[A-Za-z0-9]{0,32}$/.test(raw)) return raw;
-    refuse(path, `${label}没有这一项`);
-    return '';
-  },
-});
-
-/** Tells of names that nothing here has: what is not known is refused, not carried along. */
-export function refuseUnknown(
-  raw: Readonly<Record<string, unknown>>,
-  known: (key: string) => boolean,
-  path: string,
-  refuse: Refuse,
-): void {
-  for (const key of Object.keys(raw))
-    if (!known(key)) return refuse(path, `不认识的属性“${cleanText(key).slice(0, 30)}”`);
-}
-
-const stored = (kind: 'picture' | 'video', label: string, help?: string): PartField<Stored | null> => ({
-  kind,
-  label,
-  initial: null,
-  ...(help === undefined ? {} : { help }),
-  read(raw, path, refuse) {
-    if (raw === null) return null;
-    if (!isRecord(raw) || typeof raw['file'] !== 'string' || !isUuid(raw['file'])) {
-      refuse(path, `${label}只能用上传的文件`);
-      return null;
-    }
-    refuseUnknown(raw, (key) => ['file', 'name', 'alt'].includes(key), path, refuse);
-    const { file, name = '', alt = '' } = raw;
-    if (typeof name !== 'string' || name.length > 200 || typeof alt !== 'string' || alt.length > 100) {
-      refuse(path, `${label}的替代文字最多 100 个字`);
-      return null;
-    }
-    return { file, name: cleanText(name), alt: cleanText(alt) };
-  },
-});
+export const colour = (label: string, initial = '') => json(label, colourValue).default(initial);
 /** A picture that was uploaded. */
-export const picture = (label: string, help?: string) => stored('picture', label, help);
+export const picture = (label: string) => json(label, pictureValue).default(null);
 /** A video that was uploaded. */
-export const video = (label: string, help?: string) => stored('video', label, help);
-
+export const video = (label: string) => json(label, videoValue).default(null);
 /** Where something leads. */
-export const link = (label: string): PartField<Link> => ({
-  kind: 'link',
-  label,
-  initial: noLink,
-  read(raw, path, refuse) {
-    if (!isRecord(raw)) {
-      refuse(path, `${label}应为列表里的跳转`);
-      return noLink;
-    }
-    const { to, id = '', name = '' } = raw;
-    refuseUnknown(raw, (key) => ['to', 'id', 'name'].includes(key), path, refuse);
-    if (!isLinkKind(to)) refuse(path, `${label}不能跳转到这里`);
-    else if (typeof id !== 'string' || !isLinkId(to, id)) refuse(path, `${label}的目标不完整，请重新选择`);
-    else if (typeof name !== 'string' || name.length > 100) refuse(path, `${label}的名称过长`);
-    else return { to, id: to === 'search' ? cleanText(id) : id, name: cleanText(name) };
-    return noLink;
-  },
-});
-const named = (kind: 'goods' | 'shops', label: string, max: number, more: More): PartField<readonly Named[]> => ({
-  kind,
-  label,
-  initial: [],
-  max,
-  ...more,
-  read(raw, path, refuse) {
-    if (!Array.isArray(raw) || raw.length > max) {
-      refuse(path, `${label}最多 ${max} 个`);
-      return [];
-    }
-    return raw.flatMap((one: unknown, at): Named[] => {
-      if (!isRecord(one)) refuse(`${path}.${at}`, `${label}第 ${at + 1} 项不完整`);
-      else {
-        const { id, name = '' } = one;
-        if (typeof id === 'string' && isUuid(id) && typeof name === 'string' && name.length <= 100)
-          return [{ id, name: cleanText(name) }];
-        refuse(`${path}.${at}`, `${label}第 ${at + 1} 项不完整`);
-      }
-      return [];
-    });
-  },
-});
+export const link = (label: string) => json(label, linkValue).default(noLink);
 /** Goods that are named one by one. */
-export const chosenGoods = (label: string, max: number, more: More = {}) => named('goods', label, max, more);
+export const chosenGoods = (label: string) => json(label, goodsValue).default([]);
 /** Shops that are named one by one. */
-export const chosenShops = (label: string, max: number, more: More = {}) => named('shops', label, max, more);
-
-/** The values of fields, read by name; what is left out has its first value. */
-export function readFields<F extends PartFields>(
-  fields: F,
-  raw: Readonly<Record<string, unknown>>,
-  path: string,
-  refuse: Refuse,
-): ValuesOf<F> {
-  refuseUnknown(raw, (key) => Object.hasOwn(fields, key), path, refuse);
-  const values: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(fields))
-    values[key] = raw[key] === undefined ? field.initial : field.read(raw[key], `${path}.${key}`, refuse);
-  // Each was read by the field whose type it has; `entries` forgets the names.
-  return values as ValuesOf<F>;
-}
-
-/** A list of items with fields of their own. */
-export const items = <const F extends PartFields>(
+export const chosenShops = (label: string) => json(label, shopsValue).default([]);
+/** A category of goods; empty means all. */
+export const category = (label: string) =>
+  field<string>(
+    { kind: 'code', label, dictionary: 'goodsCategory', example: '全部分类' },
+    z.string().check(z.regex(/^[A-Za-z0-9]{0,32}$/, '没有这一项')),
+  ).default('');
+/** Formatted text that may be empty; the server cleans it on saving and again when it is shown (S40). */
+export const html = (label: string, initial: string) =>
+  field<string>(
+    { kind: 'rich', label },
+    z.string().check(
+      z.overwrite((value) => value.toWellFormed().replaceAll('\0', '')),
+      z.maxLength(20_000, '过长，请精简'),
+    ),
+  ).default(initial);
+/** A list that refuses unknown keys; its first items are given by what differs from a new one. */
+export function items<const F extends Fields>(
   label: string,
   item: string,
   of: F,
-  { least = 0, most, initial }: { least?: number; most: number; initial: readonly Partial<ValuesOf<F>>[] },
-): PartField<readonly ValuesOf<F>[]> => ({
-  kind: 'items',
-  label,
-  item,
-  of,
-  min: least,
-  max: most,
-  initial: initial.map((values) => ({ ...firstOf(of), ...values })),
-  read(raw, path, refuse) {
-    if (!Array.isArray(raw)) {
-      refuse(path, `${label}应为列表`);
-      return [];
-    }
-    if (raw.length > most || raw.length < least) {
-      refuse(path, `${label}应有 ${least} 到 ${most} 项`);
-      return [];
-    }
-    return raw.map((one: unknown, at) => {
-      if (isRecord(one)) return readFields(of, one, `${path}.${at}`, refuse);
-      refuse(`${path}.${at}`, `${label}第 ${at + 1} 项不完整`);
-      return firstOf(of);
-    });
-  },
-});
+  { least = 0, most, initial }: { least?: number; most: number; initial: readonly Partial<ListItem<F>>[] },
+) {
+  const { schemas, spec } = list(label, item, of, { least, most });
+  const schema = strict(of);
+  const input = bounded(schema, least, most, `应有 ${least} 到 ${most} 项`);
+  return new Field<Plain<ListItem<F>[]>>({ ...schemas, input }, spec).default(
+    initial.map((values) => z.parse(schema, values)),
+  );
+}
 
-/** What fields hold before anybody changed them. */
-export const firstOf = <F extends PartFields>(fields: F): ValuesOf<F> =>
-  Object.fromEntries(Object.entries(fields).map(([key, { initial }]) => [key, initial])) as ValuesOf<F>;
+interface OwnTypes {
+  colour: string;
+  picture: Stored | null;
+  video: Stored | null;
+  link: Link;
+  goods: readonly Named[];
+  shops: readonly Named[];
+}
+type OwnKind = keyof OwnTypes;
+const ownKinds = new Map<z.ZodMiniType, OwnKind>([
+  [colourValue, 'colour'],
+  [pictureValue, 'picture'],
+  [videoValue, 'video'],
+  [linkValue, 'link'],
+  [goodsValue, 'goods'],
+  [shopsValue, 'shops'],
+]);
+/** Fields as data. */
+export type PartFields = ListRules['of'];
+/** A value of a kind that only pages have. */
+export type OwnValue = { [K in OwnKind]: { readonly kind: K; readonly value: OwnTypes[K] } }[OwnKind];
+/** The value of a field with its kind, if only pages have that kind. */
+export function ownValue({ schemas }: PartFields[string], value: unknown): OwnValue | null {
+  const kind = ownKinds.get(schemas.input);
+  // A value of a design that was read has the type of its field.
+  return kind === undefined ? null : ({ kind, value } as OwnValue);
+}
+
+/** All values of kinds that only pages have, items of lists included; `label` names the part or item they are in. */
+export function* ownValues(
+  of: PartFields,
+  values: unknown,
+  label = '',
+): Generator<OwnValue & { readonly label: string; readonly of: PartFields; readonly key: string }> {
+  if (!isRecord(values)) return;
+  for (const [key, one] of Object.entries(of)) {
+    const [value, own, rules] = [values[key], ownValue(one, values[key]), one.spec.list];
+    if (own) yield { ...own, label, of, key };
+    else if (rules && Array.isArray(value))
+      for (const [at, item] of value.entries()) yield* ownValues(rules.of, item, `${label}第 ${at + 1} ${rules.item}`);
+  }
+}
+
+/** Reports a value that does not fit; the caller knows where it is. */
+export type Refuse = (path: string, message: string) => void;
+
+const expected: Readonly<Record<string, string>> = { string: '应为文字', array: '应为列表', boolean: '应为是或否' };
+function labelAt(of: PartFields, path: readonly PropertyKey[]): string {
+  let [label, fields]: [string, PartFields | undefined] = ['', of];
+  for (const key of path) {
+    const spec: FieldSpec | undefined = fields?.[String(key)]?.spec;
+    if (spec) [label, fields] = [spec.label, spec.list?.of];
+  }
+  return label;
+}
+
+/** Reads values by the schema of their fields; what is left out has its first value. Null where something is refused. */
+export function readValues<V>(
+  of: PartFields,
+  schema: z.ZodMiniType<V>,
+  raw: unknown,
+  path: string,
+  refuse: Refuse,
+): V | null {
+  const { data, error } = z.safeParse(schema, raw, { error: () => '' });
+  for (const issue of error?.issues ?? []) {
+    const where = [path, ...issue.path].join('.');
+    const label = labelAt(of, issue.path);
+    const message = issue.message || (issue.code === 'invalid_type' && expected[issue.expected]) || '不完整';
+    const isWhole = message.startsWith(label) || message === `请选择${label}` || message.startsWith('不认识');
+    refuse(where, isWhole ? message : `${label}${message}`);
+  }
+  return data ?? null;
+}

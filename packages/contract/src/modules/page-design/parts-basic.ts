@@ -1,5 +1,6 @@
 // Parts that show what was typed or uploaded.
-import { amount, choice, colour, items, line, link, picture, prose, rich, toggle, video } from './field.ts';
+import { boolean, choice, integer, prose, text } from '../../kit/field.ts';
+import { colour, html, items, link, picture, video } from './field.ts';
 import { part } from './part.ts';
 
 const sides = { left: '左', center: '中', right: '右' } as const;
@@ -13,10 +14,10 @@ export const search = part({
   fields: {
     background: colour('背景', '#0B4F92'),
     colour: colour('框内颜色', '#FFFFFF'),
-    placeholder: line(20, '占位文字', '搜索商品'),
-    radius: amount('圆角', 0, 38, 38, 'px'),
+    placeholder: text(20, '占位文字').default('搜索商品'),
+    radius: integer('圆角', { max: 38, unit: 'px' }).default(38),
     textColour: colour('文字颜色', '#5C687C'),
-    textPosition: choice('文字位置', sides, 'left'),
+    textPosition: choice(sides, '文字位置').default('left'),
   },
   // The names that the specification's own state of the designer has.
   upgrade: {
@@ -41,17 +42,17 @@ export const banner = part({
       '图片',
       '张',
       {
-        picture: picture('图片', '建议 750 × 300，不超过 300 KB'),
-        title: line(20, '标题'),
-        note: line(30, '说明'),
+        picture: picture('图片').help('建议 750 × 300，不超过 300 KB'),
+        title: text(20, '标题').default(''),
+        note: text(30, '说明').default(''),
         background: colour('底色', '#13315C'),
         textColour: colour('文字颜色', '#FFFFFF'),
         link: link('跳转'),
       },
       { least: 1, most: 8, initial: [{ title: '在这里写标题', note: '可以换成图片' }] },
     ),
-    ratio: choice('比例', { wide: '扁（5:2）', middle: '中（16:9）', square: '方（1:1）' }, 'wide'),
-    seconds: amount('几秒换一张', 3, 15, 5, '秒'),
+    ratio: choice({ wide: '扁（5:2）', middle: '中（16:9）', square: '方（1:1）' }, '比例').default('wide'),
+    seconds: integer('几秒换一张', { min: 3, max: 15, unit: '秒' }).default(5),
   },
   // The first version knew pictures without words over them.
   upgrade: {
@@ -68,9 +69,9 @@ export const image = part({
   icon: 'image',
   version: 1,
   fields: {
-    picture: picture('图片', '建议宽 750，不超过 300 KB'),
-    ratio: choice('比例', { wide: '5:2', middle: '16:9', square: '1:1', tall: '3:4' }, 'middle'),
-    radius: amount('圆角', 0, 38, 8, 'px'),
+    picture: picture('图片').help('建议宽 750，不超过 300 KB'),
+    ratio: choice({ wide: '5:2', middle: '16:9', square: '1:1', tall: '3:4' }, '比例').default('middle'),
+    radius: integer('圆角', { max: 38, unit: 'px' }).default(8),
     link: link('跳转'),
   },
 });
@@ -81,17 +82,17 @@ export const hotZones = part({
   icon: 'map',
   version: 1,
   fields: {
-    picture: picture('图片', '建议宽 750，不超过 300 KB'),
-    ratio: choice('比例', { wide: '5:2', middle: '16:9', square: '1:1', tall: '3:4' }, 'middle'),
+    picture: picture('图片').help('建议宽 750，不超过 300 KB'),
+    ratio: choice({ wide: '5:2', middle: '16:9', square: '1:1', tall: '3:4' }, '比例').default('middle'),
     zones: items(
       '热区',
       '个',
       {
-        name: line(20, '热区名称', '查看'),
-        left: amount('左', 0, 100, 0, '%'),
-        top: amount('上', 0, 100, 0, '%'),
-        width: amount('宽', 1, 100, 50, '%'),
-        height: amount('高', 1, 100, 50, '%'),
+        name: text(20, '热区名称').default('查看'),
+        left: integer('左', { max: 100, unit: '%' }).default(0),
+        top: integer('上', { max: 100, unit: '%' }).default(0),
+        width: integer('宽', { min: 1, max: 100, unit: '%' }).default(50),
+        height: integer('高', { min: 1, max: 100, unit: '%' }).default(50),
         link: link('跳转'),
       },
       { most: 12, initial: [{}] },
@@ -105,24 +106,24 @@ export const title = part({
   icon: 'edit',
   version: 1,
   fields: {
-    text: line(30, '标题', '标题'),
-    note: line(30, '副标题'),
-    more: line(10, '右侧文字'),
+    text: text(30, '标题').default('标题'),
+    note: text(30, '副标题').default(''),
+    more: text(10, '右侧文字').default(''),
     link: link('右侧跳转'),
-    position: choice('文字位置', sides, 'left'),
+    position: choice(sides, '文字位置').default('left'),
     textColour: colour('文字颜色'),
   },
 });
 /** 文字. */
-export const text = part({
+export const textPart = part({
   label: '文字',
   group: '基础',
   icon: 'list',
   version: 1,
   fields: {
-    text: prose(500, '文字', '在这里写文字'),
-    size: choice('字号', { small: '小', middle: '中', large: '大' }, 'middle'),
-    position: choice('文字位置', sides, 'left'),
+    text: prose(500, '文字').default('在这里写文字'),
+    size: choice({ small: '小', middle: '中', large: '大' }, '字号').default('middle'),
+    position: choice(sides, '文字位置').default('left'),
     textColour: colour('文字颜色'),
     background: colour('背景'),
   },
@@ -133,7 +134,7 @@ export const richText = part({
   group: '基础',
   icon: 'file',
   version: 1,
-  fields: { html: rich('内容', '<p>在这里写内容</p>') },
+  fields: { html: html('内容', '<p>在这里写内容</p>') },
 });
 /** 视频. */
 export const film = part({
@@ -142,9 +143,9 @@ export const film = part({
   icon: 'eye',
   version: 1,
   fields: {
-    video: video('视频', 'MP4 或 WebM，不超过 200 MB'),
+    video: video('视频').help('MP4 或 WebM，不超过 200 MB'),
     cover: picture('封面'),
-    ratio: choice('比例', { middle: '16:9', square: '1:1', tall: '3:4' }, 'middle'),
+    ratio: choice({ middle: '16:9', square: '1:1', tall: '3:4' }, '比例').default('middle'),
   },
 });
 /** 分割线. */
@@ -154,8 +155,8 @@ export const divider = part({
   icon: 'list',
   version: 1,
   fields: {
-    style: choice('样式', { solid: '实线', dashed: '虚线' }, 'solid'),
-    text: line(12, '中间文字'),
+    style: choice({ solid: '实线', dashed: '虚线' }, '样式').default('solid'),
+    text: text(12, '中间文字').default(''),
     colour: colour('颜色'),
   },
 });
@@ -165,7 +166,7 @@ export const spacer = part({
   group: '基础',
   icon: 'columns',
   version: 1,
-  fields: { height: amount('高度', 4, 120, 16, 'px') },
+  fields: { height: integer('高度', { min: 4, max: 120, unit: 'px' }).default(16) },
 });
 /** 按钮. */
 export const button = part({
@@ -174,10 +175,10 @@ export const button = part({
   icon: 'plus',
   version: 1,
   fields: {
-    text: line(12, '文字', '联系我们'),
+    text: text(12, '文字').default('联系我们'),
     background: colour('背景', '#0B63BC'),
     textColour: colour('文字颜色', '#FFFFFF'),
-    full: toggle('占满一行', true),
+    full: boolean('占满一行').default(true),
     link: link('跳转'),
   },
 });
@@ -191,7 +192,10 @@ export const questions = part({
     items: items(
       '问题',
       '个',
-      { question: line(50, '问题', '怎么购买？'), answer: prose(300, '回答', '请拨打店铺电话，工作日当天回复。') },
+      {
+        question: text(50, '问题').default('怎么购买？'),
+        answer: prose(300, '回答').default('请拨打店铺电话，工作日当天回复。'),
+      },
       { least: 1, most: 20, initial: [{}] },
     ),
   },

@@ -1,17 +1,6 @@
 // Parts that show rows of other modules, and parts that lead about and hold others.
-import {
-  amount,
-  category,
-  choice,
-  chosenGoods,
-  chosenShops,
-  colour,
-  items,
-  line,
-  link,
-  picture,
-  toggle,
-} from './field.ts';
+import { boolean, choice, integer, text } from '../../kit/field.ts';
+import { category, chosenGoods, chosenShops, colour, items, link, picture } from './field.ts';
 import { part } from './part.ts';
 
 /** Signs that entries of a page may bear. */
@@ -31,7 +20,7 @@ export const signs = {
   place: '地址',
   search: '搜索',
 } as const;
-const sign = (initial: keyof typeof signs) => choice('图标', signs, initial);
+const sign = (initial: keyof typeof signs) => choice(signs, '图标').default(initial);
 
 /** 店铺头. */
 export const shopHead = part({
@@ -42,8 +31,8 @@ export const shopHead = part({
   fields: {
     background: colour('背景', '#0B4F92'),
     textColour: colour('文字颜色', '#FFFFFF'),
-    hours: toggle('显示营业时间', true),
-    address: toggle('显示地址', true),
+    hours: boolean('显示营业时间').default(true),
+    address: boolean('显示地址').default(true),
   },
   single: true,
 });
@@ -54,12 +43,12 @@ export const goodsList = part({
   icon: 'folder',
   version: 1,
   fields: {
-    source: choice('商品来源', { newest: '最新上架', category: '按分类', chosen: '手动选择' }, 'newest'),
-    category: category('分类', { when: { field: 'source', is: ['category'] } }),
-    goods: chosenGoods('商品', 30, { when: { field: 'source', is: ['chosen'] } }),
-    count: amount('最多显示', 1, 30, 6, '件', { when: { field: 'source', is: ['newest', 'category'] } }),
-    layout: choice('排列', { two: '一行两件', one: '一行一件', scroll: '横向滑动' }, 'two'),
-    stock: toggle('显示有货、缺货', true),
+    source: choice({ newest: '最新上架', category: '按分类', chosen: '手动选择' }, '商品来源').default('newest'),
+    category: category('分类').when('source', ['category']),
+    goods: chosenGoods('商品').when('source', ['chosen']),
+    count: integer('最多显示', { min: 1, max: 30, unit: '件' }).default(6).when('source', ['newest', 'category']),
+    layout: choice({ two: '一行两件', one: '一行一件', scroll: '横向滑动' }, '排列').default('two'),
+    stock: boolean('显示有货、缺货').default(true),
   },
   empty: '还没有上架的商品',
 });
@@ -73,10 +62,14 @@ export const goodsGroup = part({
     groups: items(
       '分组',
       '组',
-      { name: line(10, '组名', '分组'), category: category('分类'), count: amount('最多显示', 1, 12, 4, '件') },
+      {
+        name: text(10, '组名').default('分组'),
+        category: category('分类'),
+        count: integer('最多显示', { min: 1, max: 12, unit: '件' }).default(4),
+      },
       { least: 1, most: 8, initial: [{ name: '全部' }] },
     ),
-    stock: toggle('显示有货、缺货', true),
+    stock: boolean('显示有货、缺货').default(true),
   },
   empty: '还没有上架的商品',
 });
@@ -87,9 +80,9 @@ export const shopList = part({
   icon: 'place',
   version: 1,
   fields: {
-    source: choice('店铺来源', { all: '全部营业店铺', chosen: '手动选择' }, 'all'),
-    shops: chosenShops('店铺', 20, { when: { field: 'source', is: ['chosen'] } }),
-    count: amount('最多显示', 1, 20, 6, '家', { when: { field: 'source', is: ['all'] } }),
+    source: choice({ all: '全部营业店铺', chosen: '手动选择' }, '店铺来源').default('all'),
+    shops: chosenShops('店铺').when('source', ['chosen']),
+    count: integer('最多显示', { min: 1, max: 20, unit: '家' }).default(6).when('source', ['all']),
   },
   empty: '还没有营业的店铺',
 });
@@ -99,7 +92,7 @@ export const announcements = part({
   group: '店铺与商品',
   icon: 'bell',
   version: 1,
-  fields: { count: amount('最多显示', 1, 10, 3, '条') },
+  fields: { count: integer('最多显示', { min: 1, max: 10, unit: '条' }).default(3) },
   empty: '还没有面向全体的公告',
 });
 /** 课程 of the unit. */
@@ -108,7 +101,7 @@ export const courses = part({
   group: '店铺与商品',
   icon: 'book',
   version: 1,
-  fields: { count: amount('最多显示', 1, 10, 4, '门') },
+  fields: { count: integer('最多显示', { min: 1, max: 10, unit: '门' }).default(4) },
   empty: '还没有课程',
 });
 /** 联系方式. */
@@ -118,10 +111,10 @@ export const contact = part({
   icon: 'phone',
   version: 1,
   fields: {
-    source: choice('内容来源', { shop: '店铺资料', typed: '自己填写' }, 'shop'),
-    phone: line(30, '电话', '', { when: { field: 'source', is: ['typed'] } }),
-    address: line(100, '地址', '', { when: { field: 'source', is: ['typed'] } }),
-    hours: line(40, '时间', '', { when: { field: 'source', is: ['typed'] } }),
+    source: choice({ shop: '店铺资料', typed: '自己填写' }, '内容来源').default('shop'),
+    phone: text(30, '电话').default('').when('source', ['typed']),
+    address: text(100, '地址').default('').when('source', ['typed']),
+    hours: text(40, '时间').default('').when('source', ['typed']),
   },
   empty: '没有联系方式',
 });
@@ -132,11 +125,16 @@ export const grid = part({
   icon: 'columns',
   version: 1,
   fields: {
-    columns: choice('每行', { three: '3 个', four: '4 个', five: '5 个' }, 'four'),
+    columns: choice({ three: '3 个', four: '4 个', five: '5 个' }, '每行').default('four'),
     items: items(
       '入口',
       '个',
-      { sign: sign('tag'), picture: picture('图片（可不传）'), name: line(6, '名称', '入口'), link: link('跳转') },
+      {
+        sign: sign('tag'),
+        picture: picture('图片（可不传）'),
+        name: text(6, '名称').default('入口'),
+        link: link('跳转'),
+      },
       {
         least: 1,
         most: 20,
@@ -159,7 +157,7 @@ export const notice = part({
   icon: 'bell',
   version: 1,
   fields: {
-    text: line(60, '文字', '在这里写一句要告诉大家的话'),
+    text: text(60, '文字').default('在这里写一句要告诉大家的话'),
     background: colour('背景'),
     textColour: colour('文字颜色'),
     link: link('跳转'),
@@ -175,7 +173,7 @@ export const tabBar = part({
     items: items(
       '入口',
       '个',
-      { sign: sign('home'), name: line(5, '名称', '首页'), link: link('跳转') },
+      { sign: sign('home'), name: text(5, '名称').default('首页'), link: link('跳转') },
       {
         least: 2,
         most: 5,
@@ -198,8 +196,8 @@ export const floatButton = part({
   version: 1,
   fields: {
     sign: sign('chat'),
-    name: line(10, '名称', '联系店家'),
-    side: choice('位置', { right: '右下', left: '左下' }, 'right'),
+    name: text(10, '名称').default('联系店家'),
+    side: choice({ right: '右下', left: '左下' }, '位置').default('right'),
     background: colour('背景', '#0B63BC'),
     textColour: colour('图标颜色', '#FFFFFF'),
     link: link('跳转'),
@@ -213,8 +211,8 @@ export const columns = part({
   icon: 'columns',
   version: 1,
   fields: {
-    split: choice('宽度', { even: '1 : 1', left: '2 : 1', right: '1 : 2' }, 'even'),
-    gap: amount('间距', 0, 24, 8, 'px'),
+    split: choice({ even: '1 : 1', left: '2 : 1', right: '1 : 2' }, '宽度').default('even'),
+    gap: integer('间距', { max: 24, unit: 'px' }).default(8),
   },
   slots: 2,
 });
@@ -224,6 +222,6 @@ export const box = part({
   group: '导航与布局',
   icon: 'card',
   version: 1,
-  fields: { background: colour('背景'), radius: amount('圆角', 0, 38, 8, 'px') },
+  fields: { background: colour('背景'), radius: integer('圆角', { max: 38, unit: 'px' }).default(8) },
   slots: 1,
 });

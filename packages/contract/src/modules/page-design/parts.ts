@@ -1,5 +1,5 @@
 // All kinds of parts by name, and what a part of a design is.
-import type { ValuesOf } from './field.ts';
+import type { ListItem } from '../../kit/list.ts';
 import type { PartKind } from './part.ts';
 import * as basic from './parts-basic.ts';
 import * as shop from './parts-shop.ts';
@@ -11,7 +11,7 @@ export const partKinds = {
   image: basic.image,
   hotZones: basic.hotZones,
   title: basic.title,
-  text: basic.text,
+  text: basic.textPart,
   richText: basic.richText,
   film: basic.film,
   questions: basic.questions,
@@ -36,7 +36,7 @@ export const partKinds = {
 /** Name of a kind of part. */
 export type PartType = keyof typeof partKinds;
 /** What a part of a kind holds. */
-export type PropsOf<T extends PartType> = ValuesOf<(typeof partKinds)[T]['fields']>;
+export type PropsOf<T extends PartType> = ListItem<(typeof partKinds)[T]['fields']>;
 /** A part of a design. */
 export type Part<T extends PartType = PartType> = {
   [K in T]: {

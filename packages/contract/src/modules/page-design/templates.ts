@@ -1,6 +1,6 @@
 // Pages that a new one may begin with; the platform adds its own by publishing pages.
+import * as z from 'zod/mini';
 import { emptyDesign, writeDesign, type Design } from './design.ts';
-import { firstOf } from './field.ts';
 import type { Link } from './link.ts';
 import { kindOf, type Part, type PartType, type PropsOf } from './parts.ts';
 import type { PageTemplate } from './views.ts';
@@ -12,10 +12,10 @@ export function newPart<T extends PartType>(
   props: Partial<PropsOf<T>> = {},
   slots: readonly (readonly Part[])[] = [],
 ): Part {
-  const { fields, slots: wanted = 0 } = kindOf(type);
+  const { schema, slots: wanted = 0 } = kindOf(type);
   const inner = Array.from({ length: wanted }, (_, at) => slots[at] ?? []);
-  // The first values of the kind's own fields, and some that the caller gave with their types.
-  return { id, type, props: { ...firstOf(fields), ...props }, slots: inner } as unknown as Part;
+  // Read by the schema of this very kind.
+  return { id, type, props: z.parse(schema, props), slots: inner } as unknown as Part;
 }
 
 const to = (kind: Link['to'], id = '', name = ''): Link => ({ to: kind, id, name });
@@ -23,10 +23,10 @@ const design = (page: Partial<Design['page']>, parts: readonly Part[]): string =
   writeDesign({ page: { ...emptyDesign.page, ...page }, parts });
 const slide = { picture: null, title: '', note: '', background: '#13315C', textColour: '#FFFFFF', link: to('none') };
 const entry = { sign: 'tag', picture: null, name: '', link: to('none') } as const;
-const tabs = [
+const tabs: PropsOf<'tabBar'>['items'] = [
   { sign: 'home', name: '首页', link: to('top') },
   { sign: 'search', name: '找商品', link: to('search') },
-] as const;
+];
 
 const shopHome = design({ title: '店铺首页' }, [
   newPart('shopHead', 'head'),

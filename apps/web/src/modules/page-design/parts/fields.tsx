@@ -1,148 +1,70 @@
-import {
-  firstOf,
-  isRecord,
-  type Named,
-  type PartField,
-  type PartFields,
-} from '@anlan/contract/modules/page-design/field';
-import { noLink, type Link } from '@anlan/contract/modules/page-design/link';
-import { Button, Input, InputNumber, Segmented, Select, Slider, Switch } from 'antd';
+import { chosenMost, isRecord, ownValue, type Named, type PartFields } from '@anlan/contract/modules/page-design/field';
+import { Button, ConfigProvider, Slider } from 'antd';
 import { Suspense, useId, useState } from 'react';
+import { FieldControl } from '#kit/controls.tsx';
+import { applies } from '#kit/field-rules.ts';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
 import { Bones } from '#ui/states.tsx';
-import { DictSelect } from '#widgets/dict-select.tsx';
 import { ChosenRow } from './chosen-row.tsx';
 import { ColourControl } from './colour-control.tsx';
 import { LinkPicker } from './link-picker.tsx';
 import { StoredControl } from './stored-control.tsx';
 
-const RichTextEditor = later(async () => (await import('#widgets/rich-text/rich-text-editor.tsx')).RichTextEditor);
-
 interface Props {
-  field: PartField;
+  name: string;
+  field: PartFields[string];
   value: unknown;
   disabled: boolean;
   onChange: (value: unknown) => void;
 }
 
-/** The control of one field, by its kind. */
-function FieldControl({ field, value, disabled, onChange }: Props) {
+/** A field with its label: the kit's control of its kind, or one of the designer's own. */
+function Labelled(props: Props) {
   const id = useId();
-  if (field.kind === 'items') return <Items {...{ field, value, disabled, onChange }} />;
+  const { label, help } = props.field.spec;
   return (
-    <div className={`pd-field of-${field.kind}`}>
-      <label htmlFor={id}>{field.label}</label>
-      <Control {...{ id, field, value, disabled, onChange }} />
-      {field.help && <small>{field.help}</small>}
+    <div className="pd-field">
+      <label htmlFor={id}>{label}</label>
+      <Suspense fallback={<Bones height={120} />}>
+        <Control id={id} {...props} />
+      </Suspense>
+      {help && <small>{help}</small>}
     </div>
   );
 }
 
-// Values of a design that was read have the types of their fields.
-function Control({ id, field, value, disabled, onChange }: Props & { id: string }) {
-  const { kind, label, max, min, options = {} } = field;
-  switch (kind) {
-    case 'line':
-      return (
-        <Input
-          id={id}
-          value={String(value)}
-          maxLength={max}
-          disabled={disabled}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      );
-    case 'prose':
-      return (
-        <Input.TextArea
-          id={id}
-          value={String(value)}
-          maxLength={max}
-          autoSize={{ minRows: 2, maxRows: 8 }}
-          disabled={disabled}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      );
-    case 'rich':
-      return (
-        <Suspense fallback={<Bones height={120} />}>
-          <RichTextEditor id={id} label={label} value={String(value)} onChange={onChange} />
-        </Suspense>
-      );
-    case 'number':
-      return (
-        <span className="pd-number">
-          <Slider
-            aria-label={`${label}滑块`}
-            ariaLabelForHandle={`${label}滑块`}
-            tabIndex={-1}
-            min={min ?? 0}
-            max={max ?? 100}
-            value={Number(value)}
-            disabled={disabled}
-            onChange={onChange}
-          />
-          <InputNumber
-            id={id}
-            min={min ?? 0}
-            max={max ?? 100}
-            precision={0}
-            value={Number(value)}
-            disabled={disabled}
-            onChange={(next) => typeof next === 'number' && onChange(next)}
-          />
-          {field.unit}
-        </span>
-      );
-    case 'toggle':
-      return <Switch id={id} checked={value === true} disabled={disabled} onChange={onChange} aria-label={label} />;
-    case 'choice': {
-      const all = Object.entries(options).map(([one, word]) => ({ value: one, label: word }));
-      return all.length <= 3 ? (
-        <Segmented
-          block
-          aria-label={label}
-          options={all}
-          value={String(value)}
-          disabled={disabled}
-          onChange={(next) => onChange(next)}
-        />
-      ) : (
-        <Select id={id} options={all} value={String(value)} disabled={disabled} onChange={onChange} />
-      );
-    }
+function Control({ id, name, field, value, disabled, onChange }: Props & { id: string }) {
+  const { spec } = field;
+  const { label, kind, bounds } = spec;
+  const own = ownValue(field, value);
+  const shared = { id, label, disabled, onChange };
+  switch (own?.kind) {
     case 'colour':
-      return <ColourControl {...{ id, label, disabled, onChange }} value={String(value)} />;
-    case 'category':
-      return (
-        <DictSelect
-          id={id}
-          type="goodsCategory"
-          placeholder="全部分类"
-          value={value === '' ? null : String(value)}
-          disabled={disabled}
-          onChange={(next) => onChange(next ?? '')}
-        />
-      );
+      return <ColourControl {...shared} value={own.value} />;
     case 'picture':
     case 'video':
-      return <StoredControl {...{ id, label, disabled, onChange, kind }} value={value as never} />;
+      return <StoredControl {...shared} kind={own.kind} value={own.value} />;
     case 'link':
-      return <LinkPicker {...{ id, label, disabled, onChange }} value={(value as Link | undefined) ?? noLink} />;
+      return <LinkPicker {...shared} value={own.value} />;
     case 'goods':
+      return <Rows {...shared} target="goods" most={chosenMost.goods} value={own.value} />;
     case 'shops':
-      return (
-        <Rows
-          {...{ id, label, disabled, onChange }}
-          target={kind === 'goods' ? 'goods' : 'shop'}
-          most={max ?? 20}
-          value={value as readonly Named[]}
-        />
-      );
+      return <Rows {...shared} target="shop" most={chosenMost.shops} value={own.value} />;
     default:
-      return null;
   }
+  const control = { id, name, spec, value, row: null, 'aria-label': label };
+  // A select that is emptied has the first value again.
+  if (kind !== 'integer') return <FieldControl {...control} onChange={(next) => onChange(next ?? spec.default)} />;
+  const [min, max] = bounds ?? [0, 100];
+  return (
+    <span className="pd-number">
+      <Slider ariaLabelForHandle={`${label}滑块`} tabIndex={-1} {...{ min, max, onChange }} value={Number(value)} />
+      <FieldControl
+        {...control}
+        onChange={(next) => typeof next === 'number' && next >= min && onChange(Math.min(next, max))}
+      />
+    </span>
+  );
 }
 
 const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
@@ -241,8 +163,8 @@ function Order({
 }
 
 /** A list of items with fields of their own; one of them is open. */
-function Items({ field, value, disabled, onChange }: Props) {
-  const { label, item = '项', of = {}, min = 0, max = 20 } = field;
+function Items({ field: { spec }, value, disabled, onChange }: Props) {
+  const { item = '项', of = {}, least = 0, most = 20, begin = {} } = spec.list ?? {};
   const list = Array.isArray(value) ? value.filter(isRecord) : [];
   const [open, setOpen] = useState(0);
   const nameAt = (at: number) => {
@@ -253,9 +175,9 @@ function Items({ field, value, disabled, onChange }: Props) {
   return (
     <fieldset className="pd-items">
       <legend>
-        {label}{' '}
+        {spec.label}{' '}
         <small>
-          {list.length} / {max}
+          {list.length} / {most}
         </small>
       </legend>
       {list.map((one, at) => (
@@ -277,7 +199,7 @@ function Items({ field, value, disabled, onChange }: Props) {
             <Button
               type="text"
               size="small"
-              disabled={disabled || list.length <= min}
+              disabled={disabled || list.length <= least}
               aria-label={`删除${nameAt(at)}`}
               icon={<Icon name="trash" size={16} />}
               onClick={() => onChange(list.filter((_, other) => other !== at))}
@@ -298,10 +220,10 @@ function Items({ field, value, disabled, onChange }: Props) {
       <Button
         block
         size="small"
-        disabled={disabled || list.length >= max}
+        disabled={disabled || list.length >= most}
         onClick={() => {
           setOpen(list.length);
-          onChange([...list, firstOf(of)]);
+          onChange([...list, begin]);
         }}
       >
         添加一{item}
@@ -324,17 +246,20 @@ export function Fields({
 }) {
   return (
     <div className="pd-fields">
-      {Object.entries(fields).map(([key, field]) =>
-        field.when && !field.when.is.includes(values[field.when.field]) ? null : (
-          <FieldControl
-            key={key}
-            field={field}
-            value={values[key]}
-            disabled={disabled}
-            onChange={(value) => onChange(key, value)}
-          />
-        ),
-      )}
+      <ConfigProvider componentDisabled={disabled}>
+        {Object.entries(fields).map(([name, field]) => {
+          if (!applies({ fields }, name, values)) return null;
+          const Shown = field.spec.list ? Items : Labelled;
+          return (
+            <Shown
+              key={name}
+              {...{ name, field, disabled }}
+              value={values[name]}
+              onChange={(value) => onChange(name, value)}
+            />
+          );
+        })}
+      </ConfigProvider>
     </div>
   );
 }
