@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { fetchAhead } from '#lib/fetch-part.ts';
+import { onSignal } from '#lib/signals.ts';
 import { useFirstStands } from '#lib/first-stand.ts';
 import { restrictionOf } from '#lib/api.ts';
 import { isAway } from '#lib/api-error.ts';
@@ -84,11 +85,19 @@ export function Inside() {
   const name = usePerson(({ info }) => info?.sysUser.nickName || info?.sysUser.username);
   // What they did here without a network goes out now; and what another person fetched here goes away.
   useEffect(() => {
-    if (!name || !recall('local', 'kept', z.boolean())) return;
-    void fetchAhead(() => import('#lib/kept/sending.ts'))?.then(
-      ({ beginKeeping }) => beginKeeping(name),
-      () => undefined,
-    );
+    if (!name || !recall('local', 'kept', z.boolean())) return undefined;
+    const begin = () =>
+      void fetchAhead(() => import('#lib/kept/sending.ts'))?.then(
+        ({ beginKeeping }) => {
+          stop();
+          return beginKeeping(name);
+        },
+        () => undefined,
+      );
+    // The network may be away at this moment.
+    const stop = onSignal('back', begin);
+    begin();
+    return stop;
   }, [name]);
   const passed = usePassed();
   if (!known || !passed) return <Boot />;

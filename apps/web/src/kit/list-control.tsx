@@ -60,7 +60,7 @@ export function ListControl({
                   </th>
                 ),
               )}
-              <td />
+              <td aria-hidden />
             </tr>
           </thead>
           <tbody>
