@@ -1,14 +1,13 @@
 import { Suspense, useEffect } from 'react';
-import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { fetchAhead } from '#lib/fetch-part.ts';
+import { hasKept } from '#lib/kept/has-kept.ts';
 import { onSignal } from '#lib/signals.ts';
 import { useFirstStands } from '#lib/first-stand.ts';
 import { restrictionOf } from '#lib/api.ts';
 import { isAway } from '#lib/api-error.ts';
 import { isLocked } from '#lib/lock.ts';
 import { pendingBind } from '#lib/pending-bind.ts';
-import { recall } from '#lib/storage.ts';
 import { endSession } from '#lib/session.ts';
 import { tokens } from '#lib/tokens.ts';
 import { Boot } from '#ui/boot.tsx';
@@ -85,7 +84,7 @@ export function Inside() {
   const name = usePerson(({ info }) => info?.sysUser.nickName || info?.sysUser.username);
   // What they did here without a network goes out now; and what another person fetched here goes away.
   useEffect(() => {
-    if (!name || !recall('local', 'kept', z.boolean())) return undefined;
+    if (!name) return undefined;
     const begin = () =>
       void fetchAhead(() => import('#lib/kept/sending.ts'))?.then(
         ({ beginKeeping }) => {
@@ -95,9 +94,17 @@ export function Inside() {
         () => undefined,
       );
     // The network may be away at this moment.
-    const stop = onSignal('back', begin);
-    begin();
-    return stop;
+    let stop = () => {};
+    let isOver = false;
+    void hasKept().then((kept) => {
+      if (!kept || isOver) return;
+      stop = onSignal('back', begin);
+      begin();
+    });
+    return () => {
+      isOver = true;
+      stop();
+    };
   }, [name]);
   const passed = usePassed();
   if (!known || !passed) return <Boot />;
