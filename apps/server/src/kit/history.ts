@@ -26,7 +26,7 @@ export function createHistory<R>(
   const spoken = spokenOf(resource);
   const wording = createWording({
     spokenOf: (type) => (type === resource.name ? spoken : undefined),
-    references,
+    referenceOf: (target) => references[target],
     dictionaries,
   });
 

@@ -25,7 +25,7 @@ export interface Worded {
 /** What wording depends on. */
 export interface WordingDeps {
   spokenOf: (type: string) => Spoken | undefined;
-  references: Readonly<Record<string, Pick<Reference, 'read'>>>;
+  referenceOf: (target: string) => Pick<Reference, 'read'> | undefined;
   dictionaries: Pick<Kit['dictionaries'], 'regionPaths' | 'industryNames' | 'itemsOf'>;
 }
 
@@ -90,7 +90,7 @@ function textOf(field: SpokenField, value: unknown, known: Known): string {
 const cut = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text);
 
 /** Puts entries of the audit in words, those of a page at once: each kind of name is read once, as the reader may see it. */
-export function createWording({ spokenOf: spoken, references, dictionaries }: WordingDeps) {
+export function createWording({ spokenOf: spoken, referenceOf, dictionaries }: WordingDeps) {
   const fieldOf = (type: string | null, key: string): SpokenField =>
     (type === null ? undefined : spoken(type)?.fields[key]) ?? unknownField;
 
@@ -99,7 +99,7 @@ export function createWording({ spokenOf: spoken, references, dictionaries }: Wo
     const types = new Set<string>();
     const kinds = new Set<string>();
     const want = (target: string, id: unknown) => {
-      if (isId(id) && references[target]) ids.set(target, (ids.get(target) ?? new Set()).add(id));
+      if (isId(id) && referenceOf(target)) ids.set(target, (ids.get(target) ?? new Set()).add(id));
     };
     for (const { objectType, objectId, changes } of entries) {
       if (objectType !== null) want(objectType, objectId);
@@ -112,7 +112,7 @@ export function createWording({ spokenOf: spoken, references, dictionaries }: Wo
     }
     const names: [string, ReadonlyMap<string, { readonly name: string }>][] = [];
     for (const [target, some] of ids) {
-      const found = await references[target]?.read(tx, [...some]);
+      const found = await referenceOf(target)?.read(tx, [...some]);
       if (found) names.push([target, found]);
     }
     const words: [string, ReadonlyMap<string, string>][] = [];
@@ -139,7 +139,7 @@ export function createWording({ spokenOf: spoken, references, dictionaries }: Wo
       return entries.map(({ objectType, objectId, changes }) => ({
         label: (objectType === null ? undefined : spoken(objectType)?.label) ?? null,
         name:
-          objectType !== null && isId(objectId) && references[objectType]
+          objectType !== null && isId(objectId) && referenceOf(objectType)
             ? (known.names.get(objectType)?.get(objectId)?.name ?? unseenName)
             : null,
         changes: changes.map((change) => {

@@ -3,6 +3,7 @@ import { auditCalls } from '@anlan/contract/modules/audit/calls';
 import { revealCalls } from '@anlan/contract/http/reveal';
 import { infrastructure } from '#kit/infrastructure.ts';
 import { defineModule, serve } from '#kit/module.ts';
+import type { Reference } from '#kit/ports.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { openStacks } from '#platform/stacks/index.ts';
 import { accessModule } from '../access/index.ts';
@@ -36,6 +37,10 @@ export const auditLogModule = defineModule('audit-log', {
         userType === 'enterprise' ? enterpriseId !== null && bound.includes(enterpriseId) : bound.length > 0;
       return isNear ? person.phone : undefined;
     }
+    const own = new Map<string, Pick<Reference, 'read'>>([
+      ['organisation', users.organReference],
+      ['role', access.roleReference],
+    ]);
     return {
       logs: createLogs({
         db,
@@ -44,7 +49,8 @@ export const auditLogModule = defineModule('audit-log', {
         ...(queued ? { queued } : {}),
         words: {
           spokenOf: registry.spokenOf,
-          references: { ...registry.references, organisation: users.organReference, role: access.roleReference },
+          // Modules that are opened later add theirs.
+          referenceOf: (target) => own.get(target) ?? registry.references[target],
           dictionaries,
         },
         readStack: openStacks(server.pages),
@@ -53,11 +59,12 @@ export const auditLogModule = defineModule('audit-log', {
         db,
         record: audit.record,
         confirmed: sessions.own.confirmed,
-        rooms: {
+        // Asked once all modules are open.
+        rooms: () => ({
           enterprise: { permit: 'bus:enterprise:get', ...enterprises.classified },
           ...registry.revealable(),
           user: { permit: 'sys:user:index', fields: ['phone'], read: phoneOf },
-        },
+        }),
       }),
     };
   },

@@ -131,7 +131,10 @@ export function createEnterpriseModule(
       ...events.register,
       ...steps,
       ...createApplied({ ...deps, reference }),
-      ...createTimeline({ ...deps, words: { references, dictionaries: deps.dictionaries } }, visibility),
+      ...createTimeline(
+        { ...deps, words: { referenceOf: (target) => references[target], dictionaries: deps.dictionaries } },
+        visibility,
+      ),
       move: mover.move,
       entered: mover.entered,
     },

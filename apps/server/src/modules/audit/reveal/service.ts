@@ -15,13 +15,14 @@ export interface Revealable {
   read: (tx: Tx, id: string, field: string) => Promise<string | null | undefined>;
 }
 
-/** What showing depends on; rooms whose fields are shown come later and are handed in. */
+/** What revealing depends on. */
 export interface RevealDeps {
   db: Db;
   record: RecordEntry;
   /** Throws unless the caller has shown their password lately. */
   confirmed: (scope: Scope) => Promise<void>;
-  rooms: Readonly<Record<string, Revealable>>;
+  /** Masked fields by kind of record. */
+  rooms: () => Readonly<Record<string, Revealable>>;
 }
 
 const call = 'audit.reveal';
@@ -32,7 +33,7 @@ export function createReveals({ db, record, confirmed, rooms }: RevealDeps) {
     async reveal(scope: Scope, { room, id, field, reason }: RevealInput): Promise<Revealed> {
       const { userId } = scope;
       if (userId === null) throw new AppError('unauthenticated');
-      const revealable = rooms[room];
+      const revealable = rooms()[room];
       if (!revealable) throw new AppError('notFound');
       const { permit, fields, read } = revealable;
       if (!scope.permits.has(permit)) throw new AppError('denied');
