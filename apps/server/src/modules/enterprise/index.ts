@@ -9,6 +9,7 @@ import { enterpriseBulkCalls } from '@anlan/contract/modules/enterprise/bulk-cal
 import { enterpriseLifecycleCalls, enterpriseMergeCalls } from '@anlan/contract/modules/enterprise/lifecycle-calls';
 import { enterpriseMapCalls } from '@anlan/contract/modules/enterprise/map-calls';
 import { enterpriseStatisticsCalls } from '@anlan/contract/modules/enterprise/statistics-calls';
+import type { Reference } from '#kit/ports.ts';
 import { infrastructure } from '#kit/infrastructure.ts';
 import { defineModule, serve } from '#kit/module.ts';
 import { createRecent } from '#kernel/recent.ts';
@@ -79,7 +80,7 @@ export function createEnterpriseModule(
 ) {
   const recent = createRecent({ clock: deps.clock, ms: 5_000 });
   const reference = createEnterpriseReference(deps);
-  const references = {
+  const references: Readonly<Record<string, Pick<Reference, 'read'>>> = {
     enterprise: { read: (tx: Tx, ids: readonly string[]) => reference.cards(tx, [...ids]) },
     user: deps.users.reference,
     organisation: deps.users.organReference,
