@@ -34,9 +34,9 @@ test('plain text is pasted as text, cells of a sheet as rows', () => {
   ]);
 });
 
-test('cells become values of their fields; what a field cannot hold stays empty, what is too long is cut', () => {
+test('cells become values of their fields; what a field cannot hold stays empty', () => {
   expect(paste('工程技术\t双手按钮联锁装置\t1,200.5\n没有这类\t每季\t很多')).toEqual([
-    { kind: 'engineering', text: '双手按钮联', costT: 1200.5 },
+    { kind: 'engineering', text: '双手按钮联锁装置', costT: 1200.5 },
     { kind: null, text: '每季', costT: null },
   ]);
 });
@@ -51,10 +51,11 @@ test('words of a fixed list become its values', () => {
   ]);
 });
 
-test('cells begin at the cell where they are pasted and end at the most that the list takes', () => {
+test('cells begin at the cell where they are pasted, and none is lost beyond the most that the list takes', () => {
   expect(paste('甲\n乙\n丙\n丁', { row: 0, column: 1 })).toEqual([
     { kind: 'training', text: '甲' },
     { kind: 'training', text: '乙' },
     { kind: 'training', text: '丙' },
+    { kind: 'training', text: '丁' },
   ]);
 });

@@ -37,17 +37,14 @@ function cellValue(spec: FieldSpec, cell: string, items: readonly Item[]): unkno
       const item = items.find(({ label, value }) => label === text || value === text);
       return item ? valueOf(item, spec.codes) : null;
     }
-    case 'text':
-    case 'prose':
-      return text.slice(0, spec.max);
     default:
       return text;
   }
 }
 
-/** The items with cells of a sheet put in from a place on; no more than the list takes. */
+/** The items with cells of a sheet put in from a place on; saving refuses texts that are too long and items beyond `most`. */
 export function pasted(
-  { of, most, begin }: ListRules,
+  { of, begin }: Pick<ListRules, 'of' | 'begin'>,
   items: readonly Values[],
   cells: readonly (readonly string[])[],
   { row, column }: { row: number; column: number },
@@ -56,7 +53,6 @@ export function pasted(
   const next = [...items];
   const keys = Object.keys(of).slice(column);
   cells.forEach((line, at) => {
-    if (row + at >= most) return;
     const values = keys.flatMap((key, place) => {
       const spec = of[key]?.spec;
       const cell = line[place];

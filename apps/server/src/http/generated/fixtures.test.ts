@@ -54,7 +54,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-test('every mounted call that writes has a name for logs and histories (contract/domain/call-names.ts)', () => {
+test('every mounted call that writes has a name for logs and histories (callNames of its module)', () => {
   const writing = calls.filter(({ call }) => call.effect === 'write').map(({ name }) => name);
   expect(writing.length).toBeGreaterThan(30);
   expect(writing.filter((name) => callNames[name] === undefined)).toEqual([]);

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import * as z from 'zod/mini';
 import { FieldControl, type Control } from '#kit/controls.tsx';
 import { ownInvoiceHead } from './calls.ts';
+
+const taxed = z.looseObject({ taxNo: z.string() });
 
 /** Whom an invoice is made out to; begins with what the file of the enterprise says. */
 export const InvoiceControl: Control = (props) => {
@@ -11,5 +14,9 @@ export const InvoiceControl: Control = (props) => {
   useEffect(() => {
     if (isEmpty && own) onChange?.(own);
   }, [isEmpty, own, onChange]);
-  return <FieldControl {...props} />;
+  const change = (next: unknown) => {
+    const { success, data } = taxed.safeParse(next);
+    onChange?.(success ? { ...data, taxNo: data.taxNo.trim().toUpperCase() } : next);
+  };
+  return <FieldControl {...props} onChange={change} />;
 };
